@@ -1,0 +1,4 @@
+package smt
+
+// Proof is the propositional part of a refutation.
+type Proof struct{}
