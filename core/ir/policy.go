@@ -1,0 +1,125 @@
+package ir
+
+import (
+	"planproof/core/doc"
+	"planproof/core/lattice"
+)
+
+// rules numbers the taint rules and notes at each tool which rules it is the
+// source or a sanitizer of.
+func (t *translator) rules() *doc.Error {
+	policy := t.p.Bundle.Policy
+	for i := range policy.TaintRules {
+		d := &policy.TaintRules[i]
+		r := &Rule{Index: i, Name: d.Name.Value, Doc: d, Source: -1, AnySource: d.SourceTool.Value == "*"}
+		if d.Condition != nil {
+			c, err := t.compileWithUnion(*d.Condition, policy.Source)
+			if err != nil {
+				return err
+			}
+			r.Condition = c
+		}
+		t.sources(r)
+		t.sanitizers(r)
+		t.p.Rules = append(t.p.Rules, r)
+	}
+	return nil
+}
+
+func (t *translator) sources(r *Rule) {
+	if !r.AnySource {
+		if tool, ok := t.tools[r.Doc.SourceTool.Value]; ok {
+			r.Source = tool.Index
+			tool.Sources = tool.Sources.With(r.Index)
+		}
+		return
+	}
+	for _, tool := range t.p.Tools {
+		if !tool.Labels.Empty() {
+			tool.Sources = tool.Sources.With(r.Index)
+		}
+	}
+}
+
+func (t *translator) sanitizers(r *Rule) {
+	for _, s := range r.Doc.Sanitizers {
+		if tool, ok := t.tools[s.Value]; ok {
+			tool.Sanitizes = tool.Sanitizes.With(r.Index)
+			r.Sanitizers = r.Sanitizers.With(tool.Index)
+		}
+	}
+}
+
+// automata numbers states and files transitions under their states. The
+// reader has already refused undeclared states.
+func (t *translator) automata() {
+	policy := t.p.Bundle.Policy
+	for i := range policy.Automata {
+		d := &policy.Automata[i]
+		a := &Automaton{Index: i, Name: d.Name.Value, Doc: d}
+		number := make(map[string]int, len(d.States))
+		for j, s := range d.States {
+			number[s.Name.Value] = j
+			a.States = append(a.States, s.Name.Value)
+			if s.IsError {
+				a.Errors = a.Errors.With(j)
+			}
+		}
+		a.Initial = number[d.Initial.Value]
+		a.From = make([][]*Transition, len(d.States))
+		for j := range d.Transitions {
+			tr := t.transition(&d.Transitions[j], j, number, t.own[i])
+			a.From[tr.From] = append(a.From[tr.From], tr)
+			a.Declared = append(a.Declared, tr)
+		}
+		t.p.Automata = append(t.p.Automata, a)
+	}
+}
+
+func (t *translator) transition(d *doc.Transition, index int, number map[string]int, constants constantTable) *Transition {
+	tr := &Transition{Index: index, From: number[d.From.Value], To: number[d.To.Value], Tool: -1, AnyTool: d.Tool.Value == "*"}
+	if tool, ok := t.tools[d.Tool.Value]; ok {
+		tr.Tool = tool.Index
+	}
+	if d.Condition != nil {
+		tr.Guard = compile(*d.Condition, t.p.Bundle.Policy.Source, constants)
+	}
+	return tr
+}
+
+// Verdict is what is known of a guard before it is evaluated on real values.
+type Verdict uint8
+
+// The verdicts of a guard.
+const (
+	False Verdict = iota
+	True
+	Unknown
+)
+
+// String is the verdict as the page shows it.
+func (v Verdict) String() string { return [...]string{"FALSE", "TRUE", "UNKNOWN"}[v] }
+
+// Successors are the states that q may move to on a call of tool: the first
+// transition in declaration order whose guard is true fires; an unknown guard
+// forks, one successor takes it and the other goes on to later transitions;
+// none: the state stays. Error states are absorbing.
+func (a *Automaton) Successors(q, tool int, guard func(*Transition) Verdict) lattice.Set {
+	var out lattice.Set
+	if a.Errors.Has(q) {
+		return out.With(q)
+	}
+	for _, t := range a.From[q] {
+		if !t.Fires(tool) {
+			continue
+		}
+		v := guard(t)
+		if v != False {
+			out = out.With(t.To)
+		}
+		if v == True {
+			return out
+		}
+	}
+	return out.With(q)
+}

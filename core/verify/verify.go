@@ -1,0 +1,85 @@
+package verify
+
+import (
+	"planproof/core/check"
+	"planproof/core/finding"
+	"planproof/core/flow"
+	"planproof/core/ir"
+)
+
+// Detail says how much of the run is recorded.
+type Detail uint8
+
+// The detail levels: nothing, or every state change.
+const (
+	DetailNone Detail = iota
+	DetailFull
+)
+
+// Options are the options of one verification.
+type Options struct {
+	// Strict makes a postcondition that can not be proved a violation.
+	Strict bool
+	Detail Detail
+	// MaxEvents caps the trace (not the verification); 0 is DefaultMaxEvents.
+	MaxEvents int
+}
+
+// DefaultMaxEvents bounds a trace to what a page can hold.
+const DefaultMaxEvents = 100_000
+
+// Run verifies a program. It is a pure function of its arguments: no clock,
+// no randomness, no I/O.
+func Run(p *ir.Program, o Options) *finding.Report {
+	w := newWalker(p, o)
+	w.ctx.InitialErrors()
+	entry := w.ctx.Domain.Entry()
+	w.rec.entry(entry)
+	w.state = entry
+	w.steps(p.Body, nil)
+	w.rec.end(w.state)
+	return w.report()
+}
+
+// walker is one verification under way. State is the abstract state at the
+// current point; dead is set inside a branch that no run takes.
+type walker struct {
+	p     *ir.Program
+	ctx   *check.Context
+	rec   *recorder
+	state flow.State
+	iter  []int
+	dead  bool
+	// heads are the converged heads of loops analysed before.
+	heads      map[int]flow.State
+	iterations int
+	// lattice is how states meet; tests sabotage it.
+	meet func(entry, exit flow.State, path string) flow.State
+	// bound overrides the height bound in tests; 0 means the real one.
+	bound int
+}
+
+func newWalker(p *ir.Program, o Options) *walker {
+	w := &walker{p: p, ctx: check.NewContext(p, o.Strict), heads: map[int]flow.State{}}
+	w.meet = func(entry, exit flow.State, path string) flow.State {
+		return w.ctx.Domain.Join(entry, exit, finding.HopLoop, path)
+	}
+	if o.Detail == DetailFull {
+		w.rec = newRecorder(p, w.ctx.Domain, o.MaxEvents)
+		w.ctx.Record = w.rec.event
+	}
+	return w
+}
+
+func (w *walker) report() *finding.Report {
+	r := &finding.Report{Version: finding.ReportVersion}
+	w.ctx.Out.Into(r)
+	r.Lint = w.ctx.Lint()
+	r.TaintOrder = check.TaintOrder(w.p)
+	r.Stats = finding.Stats{Steps: w.p.Steps, Iterations: w.iterations, Queries: w.ctx.Queries()}
+	if w.rec != nil {
+		r.Trace = w.rec.finish()
+		r.Stats.Events = len(r.Trace.Events)
+	}
+	return r
+}
