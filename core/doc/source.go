@@ -51,6 +51,7 @@ type Source struct {
 	once   sync.Once
 	lines  []int32 // byte offset of the first column of every line
 	points []int32 // code points before every blockBytes-th byte
+	marks  []mark  // with outer, instead of the two
 }
 
 // NewSource returns the source of a document with this text.
@@ -68,7 +69,7 @@ func (s *Source) Span(r Range) Span {
 		return Span{}
 	}
 	if s.outer != nil {
-		return s.outer.Span(s.outer.unquote(s.quote, int(r.Start), int(r.End)))
+		return s.outer.Span(s.outerRange(r))
 	}
 	s.once.Do(s.index)
 	return Span{s.Name, s.pos(r.Start), s.pos(r.End)}
@@ -85,18 +86,50 @@ func (s *Source) Inside(t Text, from, to int) Span {
 
 // unquote maps offsets in the decoded string to offsets in its literal.
 func (s *Source) unquote(literal Range, from, to int) Range {
+	start, _ := quotes(s.Slice(literal))
+	return s.unquoteFrom(literal, mark{written: start}, from, to)
+}
+
+// A mark is one place in a string, in its literal and decoded.
+type mark struct{ written, decoded int }
+
+// unquoteFrom is unquote that starts counting at a known place before from.
+func (s *Source) unquoteFrom(literal Range, m mark, from, to int) Range {
 	raw := s.Slice(literal)
-	i, end := quotes(raw)
-	start, decoded := i, 0
-	for i < end && decoded < to {
-		size, width := unit(raw[:end], i)
-		if decoded+width <= from {
-			start = i + size
+	_, end := quotes(raw)
+	start := m.written
+	for m.written < end && m.decoded < to {
+		written, decoded := unit(raw[:end], m.written)
+		m.written += written
+		m.decoded += decoded
+		if m.decoded <= from {
+			start = m.written
 		}
-		decoded += width
-		i += size
 	}
-	return Range{literal.Start + int32(start), literal.Start + int32(max(i, start))}
+	return Range{literal.Start + int32(start), literal.Start + int32(max(m.written, start))}
+}
+
+// outerRange maps a part of a text that is written inside a string to its outer source. A mark every blockBytes bounds
+// the way.
+func (s *Source) outerRange(r Range) Range {
+	s.once.Do(s.indexQuote)
+	i := sort.Search(len(s.marks), func(i int) bool { return s.marks[i].decoded > int(r.Start) })
+	return s.outer.unquoteFrom(s.quote, s.marks[i-1], int(r.Start), int(r.End))
+}
+
+func (s *Source) indexQuote() {
+	raw := s.outer.Slice(s.quote)
+	i, end := quotes(raw)
+	m := mark{written: i}
+	s.marks = append(s.marks, m)
+	for next := blockBytes; m.written < end; {
+		written, decoded := unit(raw[:end], m.written)
+		m.written += written
+		if m.decoded += decoded; m.decoded >= next {
+			s.marks = append(s.marks, m)
+			next = m.decoded + blockBytes
+		}
+	}
 }
 
 func (s *Source) pos(offset int32) Pos {

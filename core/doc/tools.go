@@ -4,13 +4,13 @@ import "planproof/core/value"
 
 // A ToolSpec declares a tool: its parameters, its contract and its labels.
 type ToolSpec struct {
-	Range                                           Range
-	Name                                            Text
-	Description                                     string
-	Params                                          []Param // no name twice, none is "result"
-	ReturnType                                      string  // "Any" when not given
+	Range                                          Range
+	Name                                           Text
+	Description                                    string
+	Params                                         []Param // no name twice, none is "result"
+	ReturnType                                     string  // "Any" when not given
 	Preconditions, Postconditions, FrameConditions []Text
-	SourceLabels, SinkLabels                        []Text
+	SourceLabels, SinkLabels                       []Text
 }
 
 // A Param declares one parameter of a tool.
