@@ -1,0 +1,130 @@
+// Package site builds the page: the wasm binary and the few static files
+// around it, all of them taken from this repository, the Go toolchain that
+// compiled the binary, and vugu's module.
+package site
+
+import (
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"planproof/ui/static"
+)
+
+// File is one file of the page as the browser asks for it.
+type File struct {
+	Name string // path below the site's root, with slashes
+	Type string // MIME type
+	Data []byte
+}
+
+// Options choose what Build builds.
+type Options struct {
+	Tags []string // extra build tags of the wasm binary; tests use them
+}
+
+// Build returns the files of the page, sorted by name.
+func Build(root string, o Options) ([]File, error) {
+	wasm, err := WASM(root, "wasm/app", false, o.Tags...)
+	if err != nil {
+		return nil, err
+	}
+	files := []File{{"app.wasm", "application/wasm", wasm}}
+	for _, part := range []func(string) ([]File, error){toolchainFiles, rendererFile, ownFiles} {
+		more, err := part(root)
+		if err != nil {
+			return nil, err
+		}
+		files = append(files, more...)
+	}
+	return files, nil
+}
+
+// toolchainFiles copies wasm_exec.js of the toolchain that compiled the
+// binary: the two only fit together in the same version.
+func toolchainFiles(root string) ([]File, error) {
+	out, err := output(root, nil, "go", "env", "GOROOT")
+	if err != nil {
+		return nil, err
+	}
+	name := filepath.Join(strings.TrimSpace(string(out)), "lib", "wasm", "wasm_exec.js")
+	data, err := os.ReadFile(name)
+	if err != nil {
+		return nil, err
+	}
+	return []File{{"wasm_exec.js", mime(".js"), data}}, nil
+}
+
+// rendererFile makes vugu's renderer script a static file. The framework would
+// hand it to window.eval, which a strict content security policy forbids.
+func rendererFile(root string) ([]File, error) {
+	out, err := output(root, nil, "go", "list", "-m", "-f", "{{.Dir}}", "github.com/vugu/vugu")
+	if err != nil {
+		return nil, err
+	}
+	name := filepath.Join(strings.TrimSpace(string(out)), "domrender", "renderer-js-script.go")
+	script, err := stringConst(name, "jsHelperScript")
+	if err != nil {
+		return nil, err
+	}
+	return []File{{"vugu.js", mime(".js"), []byte(script)}}, nil
+}
+
+// stringConst reads the value of a string constant from a Go source file.
+func stringConst(file, name string) (string, error) {
+	f, err := parser.ParseFile(token.NewFileSet(), file, nil, 0)
+	if err != nil {
+		return "", err
+	}
+	obj := f.Scope.Lookup(name)
+	if obj != nil {
+		if spec, ok := obj.Decl.(*ast.ValueSpec); ok && len(spec.Values) == 1 {
+			if lit, ok := spec.Values[0].(*ast.BasicLit); ok {
+				return strconv.Unquote(lit.Value)
+			}
+		}
+	}
+	return "", fmt.Errorf("%s: no string constant %s", file, name)
+}
+
+// ownFiles are index.html and everything in ui/static.
+func ownFiles(root string) ([]File, error) {
+	index, err := os.ReadFile(filepath.Join(root, "index.html"))
+	if err != nil {
+		return nil, err
+	}
+	files := []File{{"index.html", mime(".html"), index}}
+	err = fs.WalkDir(static.Files, ".", func(name string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		data, err := static.Files.ReadFile(name)
+		files = append(files, File{name, mime(filepath.Ext(name)), data})
+		return err
+	})
+	return files, err
+}
+
+func mime(ext string) string {
+	switch ext {
+	case ".html":
+		return "text/html; charset=utf-8"
+	case ".js", ".mjs":
+		return "text/javascript; charset=utf-8"
+	case ".css":
+		return "text/css; charset=utf-8"
+	case ".json":
+		return "application/json"
+	case ".svg":
+		return "image/svg+xml"
+	case ".wasm":
+		return "application/wasm"
+	}
+	return "application/octet-stream"
+}

@@ -1,0 +1,43 @@
+// Starts the interface and watches over it. The same wasm module is compiled
+// once and run twice: here for the interface, in a worker for the verifier.
+(() => {
+  "use strict";
+  // vugu hands its renderer to window.eval; vugu.js has already run, and the
+  // content security policy forbids eval anyway.
+  window.eval = () => {};
+
+  const kept = "planproof.kept";
+  const texts = () => [...document.querySelectorAll("textarea[data-doc]")];
+
+  // The interface itself stopped: keep the text where it is, say so, offer a
+  // reload that brings it back.
+  const died = why => {
+    if (!why) return;
+    const box = document.getElementById("watchdog");
+    box.querySelector("[data-why]").textContent = String(why);
+    box.hidden = false;
+    document.documentElement.dataset.dead = "true";
+  };
+  document.getElementById("watchdog-reload").addEventListener("click", () => {
+    try { sessionStorage.setItem(kept, JSON.stringify(texts().map(t => [t.dataset.doc, t.value]))); } catch { /* storage is off */ }
+    location.reload();
+  });
+  try {
+    for (const [doc, text] of JSON.parse(sessionStorage.getItem(kept) || "[]")) {
+      const t = document.querySelector(`textarea[data-doc="${CSS.escape(doc)}"]`);
+      if (t) t.value = text;
+    }
+    sessionStorage.removeItem(kept);
+  } catch { /* nothing kept */ }
+
+  window.planproof = { marks: { start: performance.now() } };
+  const go = new Go();
+  WebAssembly.compileStreaming(fetch("app.wasm")).then(async module => {
+    planproof.module = module;
+    planproof.marks.compiled = performance.now();
+    const instance = await WebAssembly.instantiate(module, go.importObject);
+    await go.run(instance);
+    died("The interface ended.");
+  }).catch(died);
+  window.addEventListener("error", e => { if (e.error instanceof WebAssembly.RuntimeError || e.error instanceof RangeError) died(e.error); });
+})();
