@@ -31,14 +31,13 @@ func (b *Builder) quantify(o op, xs Term, p func(Term) Term) Term {
 		}
 		return b.Or(parts...)
 	}
-	if b.depth >= maxNesting {
+	if len(b.scope) >= maxNesting {
 		return b.Fresh("quantifiers nested too deeply")
 	}
-	depth := b.depth
-	e := b.cons(node{op: opElem, kind: n.elem, pay: depth, args: []Term{xs}})
-	b.depth++
+	e := b.cons(node{op: opElem, kind: n.elem, pay: int32(len(b.scope)), args: []Term{xs}})
+	b.scope = append(b.scope, e)
 	body := p(e)
-	b.depth--
+	b.scope = b.scope[:len(b.scope)-1]
 	return b.closeQuantifier(o, xs, e, body)
 }
 

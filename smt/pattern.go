@@ -142,8 +142,8 @@ func (it Item) has(r rune) bool {
 // point of return: only the last star passed can ever need more letters.
 func (p Pattern) match(s []rune) bool { return p.marks(s, nil) }
 
-// marks is match that also sets mark[i] for the letters that fixed items other
-// than single wildcards consumed in the match that was found.
+// marks is match that also sets mark[i] for the letters that fixed items consumed
+// in the match that was found.
 func (p Pattern) marks(s []rune, mark []bool) bool {
 	i, j, starI, starJ := 0, 0, -1, -1
 	used := make([]int, len(p))
@@ -169,7 +169,7 @@ func (p Pattern) marks(s []rune, mark []bool) bool {
 		return false
 	}
 	for k, it := range p {
-		if mark != nil && (it.Kind == ItemRune || it.Kind == ItemClass) {
+		if mark != nil && it.Kind != ItemAnyStar {
 			mark[used[k]] = true
 		}
 	}

@@ -21,7 +21,7 @@ const (
 	opText       // pay: index into texts
 	opNamed      // pay: index into texts; a named opaque constant
 	opVar        // pay: index into texts
-	opFresh      // pay: serial number; arguments none
+	opFresh      // pay: serial number; args: the bound variables it may depend on
 	opSlot       // args: list; pay: number. Only made by list elimination
 	opUsed       // args: list; pay: number. Only made by list elimination
 	opElem       // args: list; pay: nesting depth. The bound variable of a quantifier
@@ -98,8 +98,7 @@ type Builder struct {
 	lins     []lin
 	linIdx   map[string]int32
 	reasons  []string // of opFresh, by serial number
-	depth    int32    // nesting depth of quantifiers being built
-	scratch  scratch
+	scope    []Term   // bound variables of the quantifiers being built, outermost first
 }
 
 // NewBuilder returns an empty Builder with default options.
@@ -262,7 +261,7 @@ func (b *Builder) Fresh(reason string) Term { return b.FreshOf(SortBool, reason)
 // FreshOf is Fresh for a value of any scalar sort.
 func (b *Builder) FreshOf(s Sort, reason string) Term {
 	b.reasons = append(b.reasons, reason)
-	return b.cons(node{op: opFresh, kind: s.Kind, elem: s.Elem, pay: int32(len(b.reasons) - 1)})
+	return b.cons(node{op: opFresh, kind: s.Kind, elem: s.Elem, pay: int32(len(b.reasons) - 1), args: b.scope})
 }
 
 // isConst reports whether t is a scalar constant.

@@ -1,0 +1,88 @@
+package smt
+
+import "strconv"
+
+// encodeNumbers makes the vectors of the numeric leaves and the literals of
+// the numeric atoms of a component.
+func (c *component) encodeNumbers(p *problem) {
+	if c.space == nil {
+		return
+	}
+	vecs := map[Term][]lit{}
+	var names []string
+	for _, l := range c.leaves {
+		n := &p.b.nodes[l]
+		vecs[l] = c.space.term(n.kind == KindInt, n.op == opLen)
+		if n.op == opVar {
+			names = append(names, p.b.texts[n.pay])
+		}
+	}
+	c.vecs = vecs
+	for _, t := range c.atoms {
+		if !p.isFree(t) {
+			p.lits[t] = c.compare(p, t)
+		}
+		if p.g.full() {
+			return
+		}
+	}
+	if len(c.atoms) > 0 {
+		p.stats.Bounds = append(p.stats.Bounds, Bound{Fragment: "R", Vars: names,
+			Detail: strconv.Itoa(len(c.space.points)) + " values"})
+	}
+}
+
+// vector returns the order literals of a numeric term.
+func (c *component) vector(p *problem, t Term) []lit {
+	if v, ok := c.vecs[t]; ok {
+		return v
+	}
+	var v []lit
+	if r, ok := p.b.numValue(t); ok {
+		v = c.space.constant(r)
+	} else { // a length
+		s := p.b.nodes[t].args[0]
+		v = c.groupOf(p, s).engine.length(s)
+	}
+	c.vecs[t] = v
+	return v
+}
+
+// groupOf returns the group of a string term.
+func (c *component) groupOf(p *problem, t Term) *group {
+	for _, gr := range c.groups {
+		for _, u := range gr.lens {
+			if u == t {
+				return gr
+			}
+		}
+	}
+	return nil
+}
+
+// compare returns the literal of p <= q or p == q.
+func (c *component) compare(p *problem, t Term) lit {
+	n := &p.b.nodes[t]
+	x, y := c.vector(p, n.args[0]), c.vector(p, n.args[1])
+	if n.op == opEq {
+		return c.space.eq(x, y)
+	}
+	return c.space.le(x, y)
+}
+
+// decode reads the values of all leaves of the component.
+func (c *component) decode(p *problem, m *Model, holds func(lit) bool) error {
+	for _, l := range c.leaves {
+		v := Value{Kind: p.b.kind(l)}
+		if c.space != nil {
+			v.Num = c.space.value(c.vecs[l], holds)
+		}
+		m.value[l] = v
+	}
+	for _, gr := range c.groups {
+		if err := gr.engine.decode(m, holds); err != nil {
+			return err
+		}
+	}
+	return nil
+}
