@@ -1,0 +1,25 @@
+package smt
+
+import (
+	"math/big"
+	"os"
+	"strconv"
+)
+
+// scale multiplies the size of random tests: 1, or what PLANPROOF_LONG says (at
+// least 10).
+func scale() int {
+	s := os.Getenv("PLANPROOF_LONG")
+	if s == "" {
+		return 1
+	}
+	if n, err := strconv.Atoi(s); err == nil && n > 10 {
+		return n
+	}
+	return 10
+}
+
+func ratOf(s string) Rat {
+	r, _ := new(big.Rat).SetString(s)
+	return RatBig(r)
+}
