@@ -72,7 +72,7 @@ func (c *Context) missingArguments(s *Site) {
 			continue
 		}
 		f := c.at(s, finding.IDMissingArgument, finding.Arguments, "missing_argument")
-		f.Path += "/arguments/" + escapePointer(p.Name.Value)
+		f.Path += "/arguments/" + ir.EscapePointer(p.Name.Value)
 		f.Message = "`" + s.Call.Tool.Name + "` needs the argument `" + p.Name.Value + "`"
 		f.Hint = "give it, or declare the parameter with required: false or a default"
 		c.Out.Violation(f)

@@ -2,7 +2,6 @@ package check
 
 import (
 	"planproof/core/cond"
-	"planproof/core/doc"
 	"planproof/core/finding"
 	"planproof/core/flow"
 	"planproof/core/ir"
@@ -206,5 +205,3 @@ func (c *Context) InitialErrors() {
 		c.Out.Violation(f)
 	}
 }
-
-var _ = doc.Any

@@ -1,25 +1,21 @@
 package check
 
-import (
-	"strings"
-
-	"planproof/core/finding"
-)
+import "planproof/core/finding"
 
 // Collector gathers the results of the checks. A loop's body is analysed
 // several times; Mark and Rewind throw away what an earlier pass said, so
 // that findings come from the last pass alone.
 type Collector struct {
-	violations, warnings, notes []finding.Finding
-	obligations                 []finding.Obligation
+	violations, warnings, notes, lint []finding.Finding
+	obligations                       []finding.Obligation
 }
 
 // Mark is a position to rewind to.
-type Mark struct{ violations, warnings, notes, obligations int }
+type Mark struct{ violations, warnings, notes, lint, obligations int }
 
 // Mark returns the current position.
 func (c *Collector) Mark() Mark {
-	return Mark{len(c.violations), len(c.warnings), len(c.notes), len(c.obligations)}
+	return Mark{len(c.violations), len(c.warnings), len(c.notes), len(c.lint), len(c.obligations)}
 }
 
 // Rewind forgets everything after a mark.
@@ -27,6 +23,7 @@ func (c *Collector) Rewind(m Mark) {
 	c.violations = c.violations[:m.violations]
 	c.warnings = c.warnings[:m.warnings]
 	c.notes = c.notes[:m.notes]
+	c.lint = c.lint[:m.lint]
 	c.obligations = c.obligations[:m.obligations]
 }
 
@@ -38,6 +35,9 @@ func (c *Collector) Warning(f finding.Finding) { c.warnings = append(c.warnings,
 
 // Note adds a remark.
 func (c *Collector) Note(f finding.Finding) { c.notes = append(c.notes, f) }
+
+// Lint adds a remark about the policy that one call gave rise to.
+func (c *Collector) Lint(f finding.Finding) { c.lint = append(c.lint, f) }
 
 // Obligation adds a condition that had to be proved.
 func (c *Collector) Obligation(o finding.Obligation) { c.obligations = append(c.obligations, o) }
@@ -76,9 +76,4 @@ func unique(fs []finding.Finding) []finding.Finding {
 		out = append(out, f)
 	}
 	return out
-}
-
-// escapePointer escapes a name for use in a JSON pointer (RFC 6901).
-func escapePointer(name string) string {
-	return strings.ReplaceAll(strings.ReplaceAll(name, "~", "~0"), "/", "~1")
 }

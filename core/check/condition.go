@@ -18,13 +18,14 @@ func (c *Context) BranchCondition(s Spot, b *ir.Branch) ir.Verdict {
 		return ir.Unknown
 	}
 	q := prove.Question{Cond: b.Cond.Expr}
-	inScope := true
+	var missing []cond.NameUse
 	for _, n := range b.Cond.Expr.Names() {
-		if !c.bindingInto(&q, s, b, n) {
-			inScope = false
+		if !c.bindingInto(&q, s, n) {
+			missing = append(missing, n)
 		}
 	}
-	if !inScope {
+	if len(missing) > 0 {
+		c.undefinedInCondition(s, b, missing)
 		return ir.Unknown
 	}
 	d := c.ask(&decision{undeclared: true}, q)
@@ -40,20 +41,26 @@ func (c *Context) BranchCondition(s Spot, b *ir.Branch) ir.Verdict {
 	return ir.Unknown
 }
 
-// bindingInto resolves a name of a workflow condition: bindings only. Each
-// undefined name is its own finding, at its own place in the condition.
-func (c *Context) bindingInto(q *prove.Question, s Spot, b *ir.Branch, n cond.NameUse) bool {
+// bindingInto resolves a name of a workflow condition: bindings only.
+func (c *Context) bindingInto(q *prove.Question, s Spot, n cond.NameUse) bool {
 	slot := c.slotOf(n.Name)
-	if slot != ir.None && s.State.Lookup(slot) != nil {
-		if !q.Has(n.Name) {
-			q.Add(n.Name, &prove.Var{ID: int(slot), Name: n.Name, Type: types.Any})
-		}
-		return true
+	if slot == ir.None || s.State.Lookup(slot) == nil {
+		return false
 	}
+	q.Add(n.Name, &prove.Var{ID: int(slot), Name: n.Name, Type: types.Any})
+	return true
+}
+
+// undefinedInCondition reports the undefined names of one condition together,
+// in the order in which it names them.
+func (c *Context) undefinedInCondition(s Spot, b *ir.Branch, missing []cond.NameUse) {
 	f := c.atSpot(s, finding.IDUndefinedRef, finding.WellFormedness, "undefined_ref", "/conditional/condition", b.Cond.Text.Range)
-	f.Span = b.Cond.Source.Inside(b.Cond.Text, n.Offset, n.End)
-	c.undefined(f, n.Name, s.State)
-	return false
+	f.Span = b.Cond.Source.Inside(b.Cond.Text, missing[0].Offset, missing[0].End)
+	var names []string
+	for _, n := range missing {
+		names = append(names, n.Name)
+	}
+	c.undefined(f, names, s.State)
 }
 
 func (c *Context) conditionIncomplete(s Spot, b *ir.Branch, d *decision) {

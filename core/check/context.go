@@ -5,6 +5,7 @@ import (
 	"planproof/core/finding"
 	"planproof/core/flow"
 	"planproof/core/ir"
+	"planproof/smt"
 )
 
 // Context is what all checks of one verification share: the program, the
@@ -17,19 +18,51 @@ type Context struct {
 	// Record receives trace events; nil when no trace is wanted.
 	Record func(finding.Event)
 
+	// Budget bounds every question to the solver, by counts, never by time.
+	Budget smt.Budget
+
 	decisions map[decisionKey]*decision
+	symbols   map[*ir.Call]*symbols
+	slots     map[string]ir.Slot
+	queries   int
 	hops      int // flow hops handed out so far
 }
 
 // NewContext prepares the checks of one program.
 func NewContext(p *ir.Program, strict bool) *Context {
-	return &Context{
+	c := &Context{
 		Program:   p,
 		Domain:    flow.NewDomain(p),
 		Strict:    strict,
 		Out:       &Collector{},
 		decisions: map[decisionKey]*decision{},
+		symbols:   map[*ir.Call]*symbols{},
+		slots:     make(map[string]ir.Slot, len(p.Names)),
 	}
+	for i, name := range p.Names {
+		c.slots[name] = ir.Slot(i)
+	}
+	return c
+}
+
+// Queries counts the questions that were asked about conditions.
+func (c *Context) Queries() int { return c.queries }
+
+// slotOf is the slot of a name, None when the plan never mentions it.
+func (c *Context) slotOf(name string) ir.Slot {
+	if s, ok := c.slots[name]; ok {
+		return s
+	}
+	return ir.None
+}
+
+func (c *Context) symbolsOf(call *ir.Call) *symbols {
+	s, ok := c.symbols[call]
+	if !ok {
+		s = newSymbols(call)
+		c.symbols[call] = s
+	}
+	return s
 }
 
 // Site is one call at one moment: the state before it and the values of its
@@ -96,7 +129,7 @@ func (c *Context) at(s *Site, id string, category finding.Category, rule string)
 func (c *Context) atArg(s *Site, i int, id string, category finding.Category, rule string) finding.Finding {
 	f := c.at(s, id, category, rule)
 	a := &s.Call.Args[i]
-	f.Path += "/arguments/" + escapePointer(a.Name)
+	f.Path += "/arguments/" + ir.EscapePointer(a.Name)
 	if a.Value != nil {
 		f.Span = c.span(a.Value.At())
 	}

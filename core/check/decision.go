@@ -12,7 +12,7 @@ import (
 // outcomes (true, false, can not be evaluated) are possible, with a witness
 // for each that is.
 type decision struct {
-	canTrue, canFalse, canError                prove.Possibility
+	canTrue, canFalse, canError             prove.Possibility
 	trueWitness, falseWitness, errorWitness *finding.Witness
 	// reason says why an outcome is unknown.
 	reason string
@@ -123,7 +123,9 @@ func (c *Context) ask(d *decision, q prove.Question) *decision {
 	d.canTrue, d.canFalse, d.canError = a.True.Possible, a.False.Possible, a.Error.Possible
 	d.trueWitness, d.falseWitness, d.errorWitness = witness(a.True), witness(a.False), witness(a.Error)
 	d.reason = a.Reason()
-	d.facts = q.FactsInWords()
+	for _, f := range q.Facts {
+		d.facts = append(d.facts, factInWords(f))
+	}
 	return d
 }
 
@@ -215,4 +217,11 @@ func (d *decision) span(c *ir.Condition) doc.Span {
 		return c.Source.Inside(c.Text, d.unreadable.Offset, d.unreadable.End)
 	}
 	return c.Source.Span(c.Text.Range)
+}
+
+func factInWords(f prove.Fact) string {
+	if f.Holds {
+		return f.Cond.Source()
+	}
+	return "not (" + f.Cond.Source() + ")"
 }

@@ -15,20 +15,28 @@ func (c *Context) References(s *Site) {
 				continue
 			}
 			f := c.atArg(s, i, finding.IDUndefinedRef, finding.WellFormedness, "undefined_ref")
+			f.Path += ref.Inside
 			f.Span = c.span(ref.Doc.Range)
-			c.undefined(f, ref.Doc.Name, s.State)
+			c.undefined(f, []string{ref.Doc.Name}, s.State)
 		}
 	}
 }
 
-// undefined completes and reports a finding about a name that is not in scope.
-func (c *Context) undefined(f finding.Finding, name string, s flow.State) {
-	f.Message = "`" + name + "` is not defined here"
-	f.Hint = "bind it in every path that leads here, or list it in input_variables"
-	if near := nearest(name, c.namesInScope(s)); near != "" {
+// undefined completes and reports a finding about names that are not in scope.
+func (c *Context) undefined(f finding.Finding, names []string, s flow.State) {
+	at := make([]string, len(names))
+	for i, n := range names {
+		at[i] = "@" + n
+	}
+	f.Message = quoted(at) + " is not defined here"
+	if len(names) > 1 {
+		f.Message = quoted(at) + " are not defined here"
+	}
+	f.Hint = "bind it on every path that leads here, or list it in input_variables"
+	if near := nearest(names[0], c.namesInScope(s)); near != "" {
 		f.Hint = "did you mean `" + near + "`?"
 	}
-	if name == "" {
+	if names[0] == "" {
 		f.Message = "a reference needs a name"
 	}
 	c.Out.Violation(f)
@@ -67,7 +75,7 @@ func (c *Context) atSpot(s Spot, id string, category finding.Category, rule, fie
 func (c *Context) LoopScope(s Spot, l *ir.Loop) {
 	if s.State.Lookup(l.Collection) == nil {
 		f := c.atSpot(s, finding.IDUndefinedRef, finding.WellFormedness, "undefined_ref", "/loop/collection_ref", l.Node.Collection.Range)
-		c.undefined(f, l.Node.Collection.Value, s.State)
+		c.undefined(f, []string{l.Node.Collection.Value}, s.State)
 	}
 	if s.State.Lookup(l.Item) != nil {
 		f := c.atSpot(s, finding.IDShadowedBinding, finding.WellFormedness, "shadowed_binding", "/loop/item_binding", l.Node.Item.Range)

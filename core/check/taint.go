@@ -22,7 +22,7 @@ func (c *Context) Taint(s *Site) {
 func (c *Context) sink(s *Site, sink ir.Sink) {
 	r, v := sink.Rule, s.Args[sink.Arg].Value
 	verdict := "fires"
-	applies := decision{canTrue: yes}
+	applies := decision{canTrue: yes, canFalse: no, canError: no}
 	switch {
 	case !c.Domain.Carries(v).Has(r.Index):
 		verdict = "clean"
@@ -38,6 +38,21 @@ func (c *Context) sink(s *Site, sink ir.Sink) {
 	if verdict == "fires" {
 		c.taintViolation(s, sink, applies)
 	}
+}
+
+// taintCondition decides the condition of a rule at a sink. One that can not
+// be evaluated does not exclude anything, and is reported.
+func (c *Context) taintCondition(s *Site, r *ir.Rule) *decision {
+	d := c.decide(s, r.Condition, decisionScope{})
+	if d.unreadable == nil && d.missing == "" && !(d.canTrue == no && d.canFalse == no) {
+		return d
+	}
+	f := phase(c.at(s, finding.IDTaintIncomplete, finding.AnalysisIncomplete, "taint_condition"), finding.EvRule)
+	f.Span = d.span(r.Condition)
+	f.Message = "the condition `" + r.Condition.Text.Value + "` of the taint rule `" + r.Name + "` " + d.problem()
+	f.Hint = d.advice("the rule is taken to apply")
+	c.Out.Violation(f)
+	return d
 }
 
 func (c *Context) taintViolation(s *Site, sink ir.Sink, applies decision) {

@@ -1,6 +1,12 @@
 package check
 
-import "strings"
+import (
+	"strconv"
+	"strings"
+
+	"planproof/core/value"
+	"planproof/core/wire"
+)
 
 // nearest is the candidate within two edits of name, "" when there is none.
 func nearest(name string, candidates []string) string {
@@ -48,4 +54,18 @@ func quoted(names []string) string {
 	}
 	last := len(names) - 1
 	return "`" + strings.Join(names[:last], "`, `") + "` and `" + names[last] + "`"
+}
+
+func itoa(n int) string { return strconv.Itoa(n) }
+
+// wireMember is one line of a witness on the wire.
+func wireMember(name string, v value.Value) wire.Member {
+	return wire.Member{Key: name, Value: wire.FromValue(v)}
+}
+
+// splitInvariant splits "<tool>: <condition>". The reader refuses invariants
+// of any other form.
+func splitInvariant(text string) (tool, condition string, ok bool) {
+	tool, condition, ok = strings.Cut(text, ":")
+	return strings.TrimSpace(tool), strings.TrimSpace(condition), ok
 }

@@ -23,6 +23,7 @@ func Build(b *doc.Bundle) (*Program, *doc.Error) {
 	if err := t.constants(); err != nil {
 		return nil, err
 	}
+	t.p.constants = t.union
 	if err := t.contracts(); err != nil {
 		return nil, err
 	}

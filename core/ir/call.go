@@ -1,6 +1,11 @@
 package ir
 
-import "planproof/core/doc"
+import (
+	"strconv"
+	"strings"
+
+	"planproof/core/doc"
+)
 
 // call translates one tool call: its arguments in written order, then the
 // defaults of the parameters it leaves out, then the sinks it is.
@@ -27,25 +32,30 @@ func (t *translator) arg(name string, p *Param, v doc.Value) Arg {
 		a.Const = concrete
 		return a
 	}
-	t.refs(v, &a.Refs)
+	t.refs(v, "", &a.Refs)
 	return a
 }
 
 // refs appends the references in v, depth first. The reader bounds the depth.
-func (t *translator) refs(v doc.Value, out *[]Ref) {
+func (t *translator) refs(v doc.Value, inside string, out *[]Ref) {
 	switch v := v.(type) {
 	case *doc.Ref:
-		*out = append(*out, Ref{t.slot(v.Name), v})
+		*out = append(*out, Ref{t.slot(v.Name), v, inside})
 	case *doc.List:
-		for _, item := range v.Items {
-			t.refs(item, out)
+		for i, item := range v.Items {
+			t.refs(item, inside+"/"+strconv.Itoa(i), out)
 		}
 	case *doc.Object:
 		for _, m := range v.Members {
-			t.refs(m.Value, out)
+			t.refs(m.Value, inside+"/"+EscapePointer(m.Key.Value), out)
 		}
 	case *doc.Literal:
 	}
+}
+
+// EscapePointer escapes a name for use in a JSON pointer (RFC 6901).
+func EscapePointer(name string) string {
+	return strings.ReplaceAll(strings.ReplaceAll(name, "~", "~0"), "/", "~1")
 }
 
 // defaults are the default values of the parameters that a call leaves out.

@@ -168,5 +168,18 @@ func (t *translator) compileFrame(text doc.Text, src *doc.Source) (*FrameConditi
 		return f, nil
 	}
 	f.Frame = frame
+	if err := t.ambiguous(frame.Names(), text, src); err != nil {
+		return nil, err
+	}
 	return f, nil
+}
+
+// Constant returns a constant of the union of all automata that has one
+// value.
+func (p *Program) Constant(name string) (value.Value, bool) {
+	k := p.constants[name]
+	if k == nil || k.ambiguous {
+		return nil, false
+	}
+	return k.value, true
 }

@@ -31,6 +31,8 @@ type Program struct {
 	// Steps counts all steps, Loops all loops, Conditions the conditions of
 	// conditionals.
 	Steps, Loops int
+
+	constants constantTable
 }
 
 // Input and Unknown are the pseudo-tools of provenance, numbered after the
@@ -180,10 +182,12 @@ type Arg struct {
 	Default bool
 }
 
-// Ref is one occurrence of a symbolic reference.
+// Ref is one occurrence of a symbolic reference. Inside is the pointer from
+// the argument to it, "" when it is the whole argument.
 type Ref struct {
-	Slot Slot
-	Doc  *doc.Ref
+	Slot   Slot
+	Doc    *doc.Ref
+	Inside string
 }
 
 // Sink says that a call's argument is a sink of a rule.

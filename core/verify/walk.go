@@ -33,6 +33,7 @@ func (w *walker) call(call *ir.Call, iter []int) {
 	w.ctx.Arguments(site)
 	w.ctx.References(site)
 	w.ctx.Taint(site)
+	w.ctx.UnguardedFlow(site)
 	w.ctx.Preconditions(site)
 	w.ctx.Invariants(site)
 	w.state = w.ctx.Automata(site)
