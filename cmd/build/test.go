@@ -166,4 +166,3 @@ func output(name string, args ...string) (string, error) {
 	b, err := cmd.Output()
 	return string(b), err
 }
-
