@@ -12,6 +12,7 @@ type problem struct {
 	g      *gates
 	budget Budget
 	given  []Term // the assertions as asked
+	simp   *simplifier
 	roots  []Term // the same, scalar
 	side   []Term // definitions made on the way
 	order  []Term // everything reachable, ascending
@@ -51,6 +52,11 @@ func solve(b *Builder, given []Term, budget Budget) Result {
 		}
 	}
 	p.scalarize()
+	for i, t := range p.roots {
+		if t == False {
+			return Result{Status: Unsat, Core: p.simp.closeCore([]int{i}, given), Stats: p.done()}
+		}
+	}
 	if reason := p.encode(); reason != "" {
 		return Result{Reason: reason, Stats: p.done()}
 	}
@@ -59,8 +65,9 @@ func solve(b *Builder, given []Term, budget Budget) Result {
 
 // scalarize removes lists and the like and finds the reachable terms.
 func (p *problem) scalarize() {
+	p.simp = newSimplifier(p.b)
 	w := newRewriter(p.b)
-	p.roots = w.roots(p.given)
+	p.roots = w.roots(p.simp.run(p.given))
 	p.side = w.side
 	for _, t := range w.order {
 		p.lists = append(p.lists, w.lists[t])
@@ -182,7 +189,7 @@ func (p *problem) answer() Result {
 	for i, t := range p.roots {
 		guards[i] = p.lits[t]
 		if guards[i] == litFalse {
-			return Result{Status: Unsat, Core: []int{i}, Stats: p.done()}
+			return Result{Status: Unsat, Core: p.simp.closeCore([]int{i}, p.given), Stats: p.done()}
 		}
 	}
 	for _, t := range p.side {
@@ -221,6 +228,7 @@ func (p *problem) refuted(o *sat.Outcome, guards []lit) Result {
 			}
 		}
 	}
+	r.Core = p.simp.closeCore(r.Core, p.given)
 	return r
 }
 
@@ -296,6 +304,7 @@ func (p *problem) decode(holds func(lit) bool) (*Model, error) {
 		m.preds[predKey{m.b.nodes[t].pay, predArg(v)}] = holds(l)
 	}
 	p.decodeLists(m)
+	p.simp.complete(m)
 	return m, nil
 }
 

@@ -288,3 +288,10 @@ func (b *Builder) numValue(t Term) (Rat, bool) {
 	}
 	return Rat{}, false
 }
+
+// Text returns the string of a text constant; ok is false for any other term.
+func (b *Builder) Text(t Term) (s string, ok bool) { return b.textValue(t) }
+
+// Number returns the number of a numeric constant; ok is false for any other
+// term.
+func (b *Builder) Number(t Term) (r Rat, ok bool) { return b.numValue(t) }

@@ -1,0 +1,210 @@
+package smtlib
+
+import (
+	"fmt"
+
+	"planproof/smt"
+)
+
+// Script is a question read from text.
+type Script struct {
+	Logic      string // as set by set-logic
+	Status     string // as set by set-info :status: sat, unsat, unknown or ""
+	Builder    *smt.Builder
+	Assertions []smt.Term
+}
+
+// Read reads a script.
+func Read(text string) (*Script, error) {
+	cmds, err := parse(text)
+	if err != nil {
+		return nil, err
+	}
+	r := &reader{b: smt.NewBuilder(), names: map[string]smt.Term{}, macros: map[string]*macro{}, sorts: map[string]smt.Sort{}}
+	s := &Script{Builder: r.b}
+	for _, c := range cmds {
+		if err := r.command(s, c); err != nil {
+			return nil, err
+		}
+	}
+	return s, nil
+}
+
+// macro is a function defined with parameters.
+type macro struct {
+	params []string
+	body   *sexpr
+}
+
+type reader struct {
+	b      *smt.Builder
+	names  map[string]smt.Term
+	macros map[string]*macro
+	sorts  map[string]smt.Sort
+	depth  int
+}
+
+// unsupported is the error for anything the reader does not know.
+func unsupported(what string) error { return fmt.Errorf("not supported: %s", what) }
+
+func (r *reader) command(s *Script, c *sexpr) error {
+	args := func(n int) bool { return len(c.list) == n+1 }
+	switch c.head() {
+	case "set-logic":
+		if args(1) {
+			s.Logic = c.list[1].atom
+		}
+		return nil
+	case "set-info":
+		if args(2) && c.list[1].atom == ":status" {
+			s.Status = c.list[2].atom
+		}
+		return nil
+	case "set-option", "check-sat", "exit", "get-model", "get-value", "get-unsat-core", "get-info", "get-assignment":
+		return nil
+	case "declare-sort":
+		if args(2) && c.list[2].atom == "0" {
+			r.sorts[c.list[1].atom] = smt.SortOpaque
+			return nil
+		}
+	case "declare-const":
+		if args(2) {
+			return r.declare(c.list[1].atom, c.list[2])
+		}
+	case "declare-fun":
+		if args(3) && c.list[2].isList() && len(c.list[2].list) == 0 {
+			return r.declare(c.list[1].atom, c.list[3])
+		}
+	case "define-const":
+		if args(3) {
+			return r.define(c.list[1].atom, &sexpr{}, c.list[3])
+		}
+	case "define-fun":
+		if args(4) {
+			return r.define(c.list[1].atom, c.list[2], c.list[4])
+		}
+	case "assert":
+		if args(1) {
+			t, err := r.term(c.list[1])
+			if err == nil && r.b.Sort(t) != smt.SortBool {
+				err = ErrSyntax
+			}
+			s.Assertions = append(s.Assertions, t)
+			return err
+		}
+	}
+	return unsupported(c.head())
+}
+
+func (r *reader) sort(s *sexpr) (smt.Sort, error) {
+	switch s.atom {
+	case "Bool":
+		return smt.SortBool, nil
+	case "Int":
+		return smt.SortInt, nil
+	case "Real":
+		return smt.SortReal, nil
+	case "String":
+		return smt.SortStr, nil
+	}
+	if t, ok := r.sorts[s.atom]; ok {
+		return t, nil
+	}
+	return smt.Sort{}, unsupported("sort " + s.atom + s.head())
+}
+
+func (r *reader) declare(name string, sort *sexpr) error {
+	s, err := r.sort(sort)
+	if err != nil {
+		return err
+	}
+	r.names[name] = r.b.Var(name, s)
+	return nil
+}
+
+func (r *reader) define(name string, params, body *sexpr) error {
+	if len(params.list) == 0 {
+		t, err := r.term(body)
+		r.names[name] = t
+		return err
+	}
+	m := &macro{body: body}
+	for _, p := range params.list {
+		m.params = append(m.params, p.head())
+	}
+	r.macros[name] = m
+	return nil
+}
+
+// bind evaluates with names bound and restores them.
+func (r *reader) bind(names []string, values []smt.Term, body *sexpr) (smt.Term, error) {
+	old := make([]smt.Term, len(names))
+	for i, n := range names {
+		old[i] = r.names[n]
+		r.names[n] = values[i]
+	}
+	t, err := r.term(body)
+	for i := len(names) - 1; i >= 0; i-- {
+		if old[i] == 0 {
+			delete(r.names, names[i])
+		} else {
+			r.names[names[i]] = old[i]
+		}
+	}
+	return t, err
+}
+
+// term translates one expression; nesting is bounded by MaxDepth.
+func (r *reader) term(e *sexpr) (smt.Term, error) {
+	if r.depth++; r.depth > 2*MaxDepth {
+		return 0, ErrDepth
+	}
+	defer func() { r.depth-- }()
+	switch {
+	case e.str:
+		return r.b.Str(unescape(e.atom)), nil
+	case !e.isList():
+		return r.symbol(e.atom)
+	case len(e.list) == 0:
+		return 0, ErrSyntax
+	}
+	switch e.head() {
+	case "let":
+		return r.let(e)
+	case "!":
+		return r.term(e.list[1])
+	case "str.in_re", "str.in.re":
+		return r.inRegex(e)
+	}
+	args := make([]smt.Term, len(e.list)-1)
+	for i := range args {
+		t, err := r.term(e.list[i+1])
+		if err != nil {
+			return 0, err
+		}
+		args[i] = t
+	}
+	if m, ok := r.macros[e.head()]; ok && len(m.params) == len(args) {
+		return r.bind(m.params, args, m.body)
+	}
+	return r.apply(e.head(), args)
+}
+
+func (r *reader) let(e *sexpr) (smt.Term, error) {
+	if len(e.list) != 3 {
+		return 0, ErrSyntax
+	}
+	var names []string
+	var values []smt.Term
+	for _, p := range e.list[1].list {
+		if len(p.list) != 2 {
+			return 0, ErrSyntax
+		}
+		t, err := r.term(p.list[1])
+		if err != nil {
+			return 0, err
+		}
+		names, values = append(names, p.list[0].atom), append(values, t)
+	}
+	return r.bind(names, values, e.list[2])
+}
