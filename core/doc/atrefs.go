@@ -92,7 +92,7 @@ func (a *atRefs) meant(s string, r Range) (string, bool) {
 	if _, ok := a.bound[name]; !ok {
 		return "", false
 	}
-	a.log.add(a.src, r, fmt.Sprintf("read `%s` as the name `%s`", short(s), short(name)))
+	a.log.addFunc(a.src, r, func() string { return fmt.Sprintf("read `%s` as the name `%s`", short(s), short(name)) })
 	return name, true
 }
 
@@ -112,20 +112,21 @@ func (a *atRefs) literal(l *Literal) Value {
 	if !ok {
 		return l
 	}
-	to, bound := a.bound[name]
-	if !bound {
-		if to, bound = a.bound["@"+name]; bound {
-			name = "@" + name
+	for _, bound := range []string{name, "@" + name} {
+		if to, ok := a.bound[bound]; ok {
+			a.log.addFunc(a.src, l.Range, func() string { return a.tookRef(name, bound, to) })
+			return &Ref{l.Range, bound}
 		}
 	}
-	if !bound {
-		a.log.add(a.src, l.Range, fmt.Sprintf("`@%s` stays text: nothing named `%s` is bound before it", short(name), short(name)))
-		return l
-	}
-	line := a.src.Span(to.Range).Start.Line
-	a.log.add(a.src, l.Range, fmt.Sprintf("read the text `@%s` as a reference to `%s`, which is bound at line %d, before it by the order of the text",
-		short(strings.TrimPrefix(name, "@")), short(name), line))
-	return &Ref{l.Range, name}
+	a.log.addFunc(a.src, l.Range, func() string {
+		return fmt.Sprintf("`@%s` stays text: nothing named `%s` is bound before it", short(name), short(name))
+	})
+	return l
+}
+
+func (a *atRefs) tookRef(name, bound string, to Text) string {
+	return fmt.Sprintf("read the text `@%s` as a reference to `%s`, in scope by the order of the text (bound at line %d)",
+		short(name), short(bound), a.src.Span(to.Range).Start.Line)
 }
 
 // atName returns the name in a text that is "@" and an identifier.

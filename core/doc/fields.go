@@ -123,7 +123,7 @@ func anyField[T any](name string, at func(*T) *value.Value) field[T] {
 
 // anyList is a list of any JSON that is not empty.
 func anyList[T any](name string, at func(*T) *[]value.Value) field[T] {
-	return field[T]{name: name, shape: shape{form: listForm, of: &shape{form: anyForm}},
+	return field[T]{name: name, shape: shape{form: listForm, of: &shape{form: anyForm}, nonEmpty: true},
 		read: func(d *decoder, n int32, p place, t *T) *Error {
 			if d.t.nodes[n].kind != arrayKind {
 				return d.wrong(n, p.String(), "a list")
@@ -181,7 +181,7 @@ func enumList[T any](name string, enum []string, at func(*T) *[]Text) field[T] {
 		all[i] = value.Text(e)
 	}
 	f := texts(name, textForm, at)
-	f.def, f.shape.of = all, &shape{form: enumForm, enum: enum}
+	f.def, f.shape.of, f.shape.nonEmpty = all, &shape{form: enumForm, enum: enum}, true
 	f.read = func(d *decoder, n int32, p place, t *T) (err *Error) {
 		list, err := d.readTexts(n, p, textForm)
 		if err == nil && len(list) == 0 {
@@ -302,7 +302,7 @@ func (d *decoder) readName(n int32, what string, out *Text) *Error {
 	}
 	*out = d.t.text(n)
 	if out.Value == "" {
-		return d.fail(KindInput, n, what+" is an empty name", "give it a name, or leave the field out where it is optional")
+		return d.fail(KindInput, n, what+" is an empty name", "names have at least one character")
 	}
 	return nil
 }
@@ -351,6 +351,9 @@ func (d *decoder) checkEnum(t Text, what string, enum []string) *Error {
 	if slices.Contains(enum, t.Value) {
 		return nil
 	}
-	return d.failAt(KindInput, t, fmt.Sprintf("%s is `%s`, which is none of %s", what, short(t.Value), strings.Join(quoteAll(enum), ", ")),
-		suggest(t.Value, enum))
+	hint := "use one of these"
+	if best := nearest(t.Value, enum); best != "" {
+		hint = didYouMean(best)
+	}
+	return d.failAt(KindInput, t, fmt.Sprintf("%s is `%s`, which is none of %s", what, short(t.Value), strings.Join(quoteAll(enum), ", ")), hint)
 }

@@ -64,11 +64,11 @@ func toolsField() field[Bundle] {
 var bundleTable = &table[Bundle]{
 	what: "a bundle", def: "bundle",
 	fields: []field[Bundle]{
-		proseField("$schema", "", func(b *Bundle) *string { return &b.Schema }),
-		proseField("id", "", func(b *Bundle) *string { return &b.ID }),
-		proseField("title", "", func(b *Bundle) *string { return &b.Title }),
-		proseField("moral", "", func(b *Bundle) *string { return &b.Moral }),
-		proseField("lesson", "", func(b *Bundle) *string { return &b.Lesson }),
+		extraField("$schema", func(b *Bundle) *string { return &b.Schema }),
+		extraField("id", func(b *Bundle) *string { return &b.ID }),
+		extraField("title", func(b *Bundle) *string { return &b.Title }),
+		extraField("moral", func(b *Bundle) *string { return &b.Moral }),
+		extraField("lesson", func(b *Bundle) *string { return &b.Lesson }),
 		required(planField()),
 		required(object("policy", policyTable, func(b *Bundle) **Policy { return &b.Policy })),
 		required(toolsField()),
@@ -82,6 +82,18 @@ var bundleTable = &table[Bundle]{
 		list("scripts", scriptTable, func(b *Bundle) *[]Script { return &b.Scripts }),
 		anyField("expect", func(b *Bundle) *value.Value { return &b.Expect }),
 	},
+}
+
+// extraField is text that a bundle need not have at all, and that its canonical form leaves out when empty.
+func extraField(name string, at func(*Bundle) *string) field[Bundle] {
+	f := proseField(name, "", at)
+	f.get = func(b *Bundle, _ bool) value.Value {
+		if *at(b) == "" {
+			return nil
+		}
+		return value.Text(*at(b))
+	}
+	return f
 }
 
 // planField reads the workflow of a bundle, in which alone unknown fields may be notes.

@@ -15,7 +15,7 @@ var workflowTable = &table[Workflow]{
 	},
 	at: func(w *Workflow) *Range { return &w.Range },
 	check: func(d *decoder, _ int32, w *Workflow) *Error {
-		return d.distinct(len(w.Inputs), func(i int) *Text { return &w.Inputs[i] }, KindInput, "the input variable")
+		return d.distinct(len(w.Inputs), func(i int) *Text { return &w.Inputs[i] }, KindInput, "an input variable")
 	},
 }
 

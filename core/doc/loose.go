@@ -20,11 +20,16 @@ type noteLog struct {
 }
 
 func (l *noteLog) add(src *Source, r Range, message string) {
+	l.addFunc(src, r, func() string { return message })
+}
+
+// addFunc is add for a message that costs something to make.
+func (l *noteLog) addFunc(src *Source, r Range, message func() string) {
 	if l == nil {
 		return
 	}
 	if len(l.list) < mostNotes {
-		l.list = append(l.list, Note{message, src.Span(r)})
+		l.list = append(l.list, Note{message(), src.Span(r)})
 		return
 	}
 	if l.more == 0 {
@@ -166,5 +171,19 @@ func valueHint(s, w string) string {
 	case s[0] == '(':
 		return "JSON lists stand in square brackets"
 	}
+	if hint := strayHint(s); hint != "" {
+		return hint
+	}
 	return "a value is text in double quotes, a number, true, false, null, a list or an object"
+}
+
+// strayHint explains a character that no one meant to write.
+func strayHint(s string) string {
+	switch {
+	case invisible(s) > 0:
+		return "delete the invisible character, or replace it by a plain blank"
+	case s[0] == 0:
+		return "the text holds a NUL: save the file as UTF-8"
+	}
+	return ""
 }

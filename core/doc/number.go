@@ -81,3 +81,25 @@ func parseNumber(text string) (value.Number, error) {
 	}
 	return n, nil
 }
+
+// smallNumbers are the numbers up to three digits, ready in an interface: a list of millions of them is then no list of
+// millions of allocations. Longer numbers are fewer in a document of bounded size.
+var smallNumbers = func() (table [1000]value.Value) {
+	for i := range table {
+		table[i] = value.Int(int64(i))
+	}
+	return table
+}()
+
+// smallNumber returns the number when its text is 0 to 999.
+func smallNumber(text string) (value.Value, bool) {
+	n := 0
+	for i := 0; i < len(text); i++ {
+		d := text[i] - '0'
+		if d > 9 || i == 3 {
+			return nil, false
+		}
+		n = n*10 + int(d)
+	}
+	return smallNumbers[n], true
+}

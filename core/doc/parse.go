@@ -2,6 +2,7 @@ package doc
 
 import (
 	"fmt"
+	"slices"
 	"unicode/utf8"
 )
 
@@ -104,6 +105,14 @@ func (p *parser) element() *Error {
 
 func (p *parser) leaf(n node) {
 	n.skip = int32(len(p.nodes)) + 1
+	p.add(n)
+}
+
+// add appends a node. Doubling costs a large document less than append's own growth.
+func (p *parser) add(n node) {
+	if len(p.nodes) == cap(p.nodes) {
+		p.nodes = slices.Grow(p.nodes, max(16, len(p.nodes)))
+	}
 	p.nodes = append(p.nodes, n)
 }
 
@@ -114,7 +123,7 @@ func (p *parser) open(k kind) *Error {
 	}
 	p.stack[p.depth] = int32(len(p.nodes))
 	p.depth++
-	p.nodes = append(p.nodes, node{Range: Range{Start: int32(p.pos)}, kind: k})
+	p.add(node{Range: Range{Start: int32(p.pos)}, kind: k})
 	p.pos++
 	return nil
 }
@@ -168,7 +177,7 @@ func (p *parser) comma(top int32) (closed bool, err *Error) {
 	at, end := p.pos, closer(p.nodes[top].kind)
 	if p.text[at] != ',' {
 		what, stop := p.found()
-		return false, p.fail(at, stop, fmt.Sprintf("expected `,` or `%c`, found %s", end, what), commaHint(p.text[at]))
+		return false, p.fail(at, stop, fmt.Sprintf("expected `,` or `%c`, found %s", end, what), commaHint(p.text[at:]))
 	}
 	p.pos++
 	if err := p.space(); err != nil {
@@ -184,8 +193,11 @@ func (p *parser) comma(top int32) (closed bool, err *Error) {
 	return true, p.close(top)
 }
 
-func commaHint(c byte) string {
-	switch c {
+func commaHint(s string) string {
+	if hint := strayHint(s); hint != "" {
+		return hint
+	}
+	switch s[0] {
 	case '"', '{', '[', '\'':
 		return "is a comma missing before it?"
 	case '/', '#':
@@ -240,13 +252,16 @@ func keyHint(s string) string {
 	case s[0] == '/' || s[0] == '#':
 		return "JSON has no comments"
 	}
+	if hint := strayHint(s); hint != "" {
+		return hint
+	}
 	return "write \"key\": value"
 }
 
 // cutOff says which arrays or objects the end of the text leaves open.
 func (p *parser) cutOff() *Error {
 	if p.depth == 0 {
-		return p.fail(p.pos, p.pos, "the text ends where a value should be", "")
+		return p.fail(p.pos, p.pos, "the text ends where a value should be", "was the text cut off?")
 	}
 	n := p.nodes[p.stack[p.depth-1]]
 	at := p.src.Span(Range{n.Start, n.Start + 1}).Start

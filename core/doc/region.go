@@ -20,6 +20,7 @@ type finder struct {
 
 	best   *candidate // of the objects that could be read
 	rivals int        // other objects of the best one's rank
+	rival  Range      // the opening bracket of the first of them
 	broken *Error     // what is wrong with the object that was most probably meant
 	ours   bool       // broken begins like a document
 	far    int        // how far into the object broken is
@@ -87,7 +88,10 @@ func (f *finder) take(c *candidate) {
 	case f.best == nil || c.rank > f.best.rank || c.rank == 0 && f.best.rank == 0 && c.size() > f.best.size():
 		f.best, f.rivals = c, 0
 	case c.rank == f.best.rank && c.rank > 0:
-		f.rivals++
+		if f.rivals++; f.rivals == 1 {
+			at := c.t.nodes[0].Start
+			f.rival = Range{at, at + 1}
+		}
 	}
 }
 
@@ -145,17 +149,25 @@ func (f *finder) result(first int) (*tree, *noteLog, *Error) {
 	c := f.best
 	r := c.t.nodes[0].Range
 	if f.around(r, first) {
-		from, to := f.src.Span(r).Start.Line, f.src.Span(r).End.Line
-		c.log.add(f.src, r, fmt.Sprintf("read the JSON object in lines %d to %d; the text around it was passed over", from, to))
+		c.log.add(f.src, r, "read the JSON object "+lines(f.src.Span(r))+"; the text around it was passed over")
 	}
 	if f.rivals > 0 {
-		c.log.add(f.src, r, fmt.Sprintf("%d objects in the text look like a document; the first was taken", f.rivals+1))
+		at := f.src.Span(f.rival).Start
+		c.log.add(f.src, f.rival, fmt.Sprintf("%d objects in the text look like a document; the first was taken, not the one at line %d, column %d",
+			f.rivals+1, at.Line, at.Column))
 	}
 	if f.ours {
 		at := f.broken.Span.Start
 		c.log.add(f.src, r, fmt.Sprintf("another document was passed over: it can not be read, at line %d, column %d (%s)", at.Line, at.Column, f.broken.Message))
 	}
 	return c.t, c.log, nil
+}
+
+func lines(s Span) string {
+	if s.Start.Line == s.End.Line {
+		return fmt.Sprintf("in line %d", s.Start.Line)
+	}
+	return fmt.Sprintf("in lines %d to %d", s.Start.Line, s.End.Line)
 }
 
 // around reports whether there is text besides the object.

@@ -160,7 +160,11 @@ func (s *scanner) checkEscape(i int) (int, *Error) {
 	}
 	_, width := utf8.DecodeRuneInString(s.text[i+1:])
 	end := i + 1 + width
-	return 0, s.fail(i, end, "`"+s.text[i:end]+"` is not an escape of JSON", "write a backslash as `\\\\`")
+	hint := "write a backslash as `\\\\`"
+	if s.text[i+1:end] == "'" {
+		hint = "an apostrophe needs no backslash"
+	}
+	return 0, s.fail(i, end, "`"+s.text[i:end]+"` is not an escape of JSON", hint)
 }
 
 // control refuses a raw control character; the tolerant reader takes line breaks and tabs as they are.

@@ -132,7 +132,7 @@ func hexEscape(s string, n int) (rune, int) {
 		}
 		r = r<<4 | rune(d)
 	}
-	if r > utf8.MaxRune {
+	if r > utf8.MaxRune || n == 8 && value.IsSurrogate(r) {
 		return 0, 0
 	}
 	return r, 2 + n

@@ -9,32 +9,56 @@ import (
 // suggest proposes the nearest of the known names, or lists them when none is near.
 func suggest(name string, known []string) string {
 	if best := nearest(name, known); best != "" {
-		return "did you mean `" + best + "`?"
+		return didYouMean(best)
 	}
 	const most = 12
 	if len(known) == 0 || len(known) > most {
-		return ""
+		return "declare it first"
 	}
 	return "known here: " + strings.Join(quoteAll(known), ", ")
 }
 
-// nearest returns the known name with the least edit distance, which must be at most a third of its length; "" when
-// there is none. Case, underscores and hyphens do not count: toolName is tool_name.
+func didYouMean(name string) string { return "did you mean `" + name + "`?" }
+
+// nearest returns the known name with the least edit distance, which must be at most a third of its length, or else the
+// one with the longest common beginning; "" when there is none. Case, underscores and hyphens do not count: toolName is
+// tool_name.
 func nearest(name string, known []string) string {
 	const longest = 64
 	if len(name) > longest {
 		return ""
 	}
-	plain := strings.NewReplacer("_", "", "-", "", " ", "")
-	want := value.Lower(plain.Replace(name))
-	best, least := "", longest
+	want := plainName(name)
+	near, least := "", longest
+	begins, most := "", 0
 	for _, k := range known {
-		have := value.Lower(plain.Replace(k))
-		if d := distance(want, have); d < least && d <= max(1, len(have)/3) && len(k) <= longest {
-			best, least = k, d
+		if len(k) > longest {
+			continue
+		}
+		have := plainName(k)
+		if d := distance(want, have); d < least && d <= max(1, len(have)/3) {
+			near, least = k, d
+		}
+		if c := commonPrefix(want, have); c > most && c >= 4 && 2*c >= min(len(want), len(have)) {
+			begins, most = k, c
 		}
 	}
-	return best
+	if near == "" {
+		return begins
+	}
+	return near
+}
+
+func plainName(s string) string {
+	return value.Lower(strings.NewReplacer("_", "", "-", "", " ", "").Replace(s))
+}
+
+func commonPrefix(a, b string) int {
+	n := 0
+	for n < len(a) && n < len(b) && a[n] == b[n] {
+		n++
+	}
+	return n
 }
 
 // distance is the edit distance by insertion, deletion, replacement and swapping of neighbors (optimal string

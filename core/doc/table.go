@@ -2,6 +2,7 @@ package doc
 
 import (
 	"fmt"
+	"strings"
 
 	"planproof/core/value"
 )
@@ -24,10 +25,11 @@ const (
 
 // A shape describes a field to the test that compares tables and schemas.
 type shape struct {
-	form form
-	enum []string
-	def  string
-	of   *shape
+	form     form
+	enum     []string
+	def      string
+	of       *shape
+	nonEmpty bool // a list with at least one element
 }
 
 // A field is one key of a JSON object that becomes part of a T.
@@ -130,18 +132,23 @@ func (tb *table[T]) find(name string) int {
 
 // unknown is an error, or a note for a workflow that is read leniently.
 func (tb *table[T]) unknown(d *decoder, key int32) *Error {
-	name := d.t.str(key)
+	if d.loose && d.inPlan {
+		d.log.addFunc(d.t.src, d.t.nodes[key].Range, func() string {
+			message, hint := tb.unknownMessage(d.t.str(key))
+			return message + ", passed over; " + hint
+		})
+		return nil
+	}
+	message, hint := tb.unknownMessage(d.t.str(key))
+	return d.fail(KindInput, key, message, hint)
+}
+
+func (tb *table[T]) unknownMessage(name string) (message, hint string) {
 	names := make([]string, len(tb.fields))
 	for i := range tb.fields {
 		names[i] = tb.fields[i].name
 	}
-	hint := suggest(name, names)
-	message := fmt.Sprintf("unknown field `%s` in %s", short(name), tb.what)
-	if d.loose && d.inPlan {
-		d.log.add(d.t.src, d.t.nodes[key].Range, message+", passed over; "+hint)
-		return nil
-	}
-	return d.fail(KindInput, key, message, hint)
+	return fmt.Sprintf("unknown field `%s` in %s", short(name), tb.what), suggest(name, names)
 }
 
 func (d *decoder) missing(n int32, p place) *Error {
@@ -169,20 +176,30 @@ func (d *decoder) wrong(n int32, what, want string) *Error {
 	return d.t.src.fail(KindInput, r, fmt.Sprintf("%s must be %s, not %v", what, want, nd.kind), d.wrongHint(n, want))
 }
 
+// wrongHint says what to write instead.
 func (d *decoder) wrongHint(n int32, want string) string {
-	switch k := d.t.nodes[n].kind; {
-	case k == stringKind && want == "a list":
-		return "put it in square brackets: [" + short(d.t.raw(n)) + "]"
-	case k == numberKind && (want == "text" || want == "a name"):
-		return "put it in quotes: \"" + short(d.t.raw(n)) + "\""
-	case k == stringKind && (want == "true or false" || want == "a number"):
-		return "write it without quotes"
-	case k == objectKind && want == "a name":
+	k := d.t.nodes[n].kind
+	switch want {
+	case "text", "a name":
 		if ref, ok := d.refName(n); ok {
 			return "write the name itself: \"" + short(ref) + "\""
 		}
+		if k == numberKind {
+			return "put it in quotes: \"" + short(d.t.raw(n)) + "\""
+		}
+		return "write text in double quotes"
+	case "a list":
+		if k == stringKind {
+			return "put it in square brackets: [" + short(d.t.raw(n)) + "]"
+		}
+		return "write a list: […]"
+	case "an object":
+		return "write an object: {…}"
 	}
-	return ""
+	if k == stringKind {
+		return "write " + want + ", without quotes"
+	}
+	return "write " + want
 }
 
 // encode returns the object for t. full writes every field with a value; otherwise what absence means is left out.
@@ -218,7 +235,8 @@ func (d *decoder) distinct(n int, name func(int) *Text, kind, what string) *Erro
 			continue
 		}
 		at := d.t.src.Span(name(j).Range).Start
-		return d.failAt(kind, *t, fmt.Sprintf("%s `%s` is declared twice", what, short(t.Value)),
+		_, noun, _ := strings.Cut(what, " ")
+		return d.failAt(kind, *t, fmt.Sprintf("the %s `%s` is declared twice", noun, short(t.Value)),
 			fmt.Sprintf("rename or remove one; the first is at line %d, column %d", at.Line, at.Column))
 	}
 	return nil

@@ -8,7 +8,7 @@ const refKey = "ref"
 // refName returns the name when the object at n is {"ref": "x"}.
 func (d *decoder) refName(n int32) (string, bool) {
 	key := n + 1
-	if d.t.nodes[n].skip != n+3 || d.t.nodes[key+1].kind != stringKind || d.t.str(key) != refKey {
+	if d.t.nodes[n].kind != objectKind || d.t.nodes[n].skip != n+3 || d.t.nodes[key+1].kind != stringKind || d.t.str(key) != refKey {
 		return "", false
 	}
 	return d.t.str(key + 1), true
@@ -76,6 +76,9 @@ func (d *decoder) plain(n int32) (value.Value, *Error) {
 	case falseKind, trueKind:
 		return value.Bool(nd.kind == trueKind), nil
 	case numberKind:
+		if v, ok := smallNumber(d.t.raw(n)); ok {
+			return v, nil
+		}
 		v, err := d.number(n)
 		return v, err
 	case stringKind:
