@@ -104,7 +104,7 @@ func (c *Context) recordGuards(s *Site, a *ir.Automaton, table *row) {
 		g := &table.guards[i]
 		e := &finding.GuardEvent{Automaton: a.Name, From: a.States[g.t.From], To: a.States[g.t.To], Index: g.t.Index, Verdict: g.verdict.String()}
 		if g.t.Guard != nil {
-			e.Condition = g.t.Guard.Text.Value
+			e.Condition = g.t.Guard.Written()
 		}
 		if !g.reached {
 			e.Verdict = "unreached"
@@ -123,7 +123,7 @@ func (c *Context) reportGuards(s *Site, a *ir.Automaton, table *row) {
 		}
 		f := phase(c.at(s, finding.IDGuardIncomplete, finding.AnalysisIncomplete, "automaton_guard"), finding.EvGuard)
 		f.Span = g.d.span(g.t.Guard)
-		f.Message = "the guard `" + g.t.Guard.Text.Value + "` of `" + a.Name + "` " + g.d.problem()
+		f.Message = "the guard `" + g.t.Guard.Written() + "` of `" + a.Name + "` " + g.d.problem()
 		f.Hint = g.d.advice("the automaton may be in any of its next states here")
 		f.Certainty = g.d.incompleteCertainty()
 		f.Witness = g.d.errorWitness
@@ -160,8 +160,8 @@ func (c *Context) reportError(s *Site, a *ir.Automaton, g *guardRow, certain boo
 		f.Certainty = finding.Possible
 	}
 	if g.t.Guard != nil {
-		f.Message += ", when " + g.t.Guard.Text.Value
-		f.Hint = "make sure before the call that `" + g.t.Guard.Text.Value + "` is false"
+		f.Message += ", when " + g.t.Guard.Written()
+		f.Hint = "make sure before the call that `" + g.t.Guard.Written() + "` is false"
 		f.Witness = g.d.trueWitness
 		if i := indexOfArg(s.Call, g.t.Guard.Expr); i >= 0 {
 			f.Span = c.span(s.Call.Args[i].Value.At())

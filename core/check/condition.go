@@ -1,11 +1,13 @@
 package check
 
 import (
+	"strings"
+
 	"planproof/core/cond"
 	"planproof/core/finding"
+	"planproof/core/flow"
 	"planproof/core/ir"
 	"planproof/core/prove"
-	"planproof/core/types"
 )
 
 // BranchCondition checks the condition of a conditional before anything runs:
@@ -17,45 +19,50 @@ func (c *Context) BranchCondition(s Spot, b *ir.Branch) ir.Verdict {
 		c.conditionIncomplete(s, b, d)
 		return ir.Unknown
 	}
-	q := prove.Question{Cond: b.Cond.Expr}
-	var missing []cond.NameUse
-	for _, n := range b.Cond.Expr.Names() {
-		if !c.bindingInto(&q, s, n) {
-			missing = append(missing, n)
-		}
-	}
+	names, about, missing := c.bindings(s.State, b)
 	if len(missing) > 0 {
 		c.undefinedInCondition(s, b, missing)
 		return ir.Unknown
 	}
-	d := c.ask(&decision{undeclared: true}, q)
-	if d.canTrue == no && d.canFalse == no {
+	q := prove.Question{Cond: b.Cond.Expr, Names: names}
+	d := &decision{undeclared: true}
+	c.addFacts(&q, d, s.State, about)
+	c.ask(d, q)
+	if d.alwaysFails() {
 		c.conditionIncomplete(s, b, d)
 	}
 	switch {
-	case d.canError == no && d.canFalse == no:
+	case d.unreachable():
+		return ir.Unknown
+	case d.certainlyTrue():
 		return ir.True
-	case d.canError == no && d.canTrue == no:
+	case d.certainlyFalse():
 		return ir.False
 	}
 	return ir.Unknown
 }
 
-// bindingInto resolves a name of a workflow condition: bindings only.
-func (c *Context) bindingInto(q *prove.Question, s Spot, n cond.NameUse) bool {
-	slot := c.slotOf(n.Name)
-	if slot == ir.None || s.State.Lookup(slot) == nil {
-		return false
+// bindings resolves the names of a workflow condition: bindings only. missing
+// are those that are not in scope.
+func (c *Context) bindings(s flow.State, b *ir.Branch) (names []prove.Named, about []*flow.Version, missing []cond.NameUse) {
+	for _, n := range b.Cond.Expr.Names() {
+		slot := c.slotOf(n.Name)
+		if slot == ir.None || s.Lookup(slot) == nil {
+			missing = append(missing, n)
+			continue
+		}
+		v := s.Lookup(slot).Version
+		names = append(names, prove.Named{Name: n.Name, Sym: c.versionVar(s, v)})
+		about = append(about, v)
 	}
-	q.Add(n.Name, &prove.Var{ID: int(slot), Name: n.Name, Type: types.Any})
-	return true
+	return names, about, missing
 }
 
 // undefinedInCondition reports the undefined names of one condition together,
 // in the order in which it names them.
 func (c *Context) undefinedInCondition(s Spot, b *ir.Branch, missing []cond.NameUse) {
 	f := c.atSpot(s, finding.IDUndefinedRef, finding.WellFormedness, "undefined_ref", "/conditional/condition", b.Cond.Text.Range)
-	f.Span = b.Cond.Source.Inside(b.Cond.Text, missing[0].Offset, missing[0].End)
+	f.Span = b.Cond.Span(missing[0].Offset, missing[0].End)
 	var names []string
 	for _, n := range missing {
 		names = append(names, n.Name)
@@ -66,7 +73,7 @@ func (c *Context) undefinedInCondition(s Spot, b *ir.Branch, missing []cond.Name
 func (c *Context) conditionIncomplete(s Spot, b *ir.Branch, d *decision) {
 	f := c.atSpot(s, finding.IDBranchIncomplete, finding.AnalysisIncomplete, "condition", "/conditional/condition", b.Cond.Text.Range)
 	f.Span = d.span(b.Cond)
-	f.Message = "the condition `" + b.Cond.Text.Value + "` " + d.problem()
+	f.Message = "the condition `" + b.Cond.Written() + "` " + d.problem()
 	f.Hint = "correct it: the executor would stop here, after the steps before it have run"
 	c.Out.Violation(f)
 }
@@ -81,4 +88,41 @@ func (c *Context) LoopIncomplete(s Spot, notMonotone bool, rounds, bound int) {
 	}
 	f.Hint = "this is a defect of the analysis, not of the plan; nothing is claimed about it"
 	c.Out.Violation(f)
+}
+
+// UnreachableSide notes a side of a conditional that no run takes. Its steps
+// are checked all the same, and what is found there counts.
+func (c *Context) UnreachableSide(s Spot, b *ir.Branch, decided ir.Verdict) {
+	side, steps := "then_steps", b.Then
+	if decided == ir.True {
+		side, steps = "else_steps", b.Else
+	}
+	if decided == ir.Unknown || len(steps) == 0 {
+		return
+	}
+	f := c.atSpot(s, finding.IDUnreachable, finding.WellFormedness, "unreachable", "/conditional/"+side, b.Cond.Text.Range)
+	f.Message = "no run takes the " + side + " of `" + b.Label + "`: `" + b.Cond.Written() + "` is always " + strings.ToLower(decided.String()) + " here"
+	c.Out.Note(f)
+}
+
+// ConditionUses are the values that a conditional's condition reads.
+func (c *Context) ConditionUses(s flow.State, b *ir.Branch) []flow.Use {
+	if b.Cond.Expr == nil {
+		return nil
+	}
+	var out []flow.Use
+	for _, n := range b.Cond.Expr.Names() {
+		if slot := c.slotOf(n.Name); slot != ir.None && s.Lookup(slot) != nil {
+			out = append(out, flow.Use{Origin: s.Lookup(slot).Origin})
+		}
+	}
+	return out
+}
+
+// CollectionUses is the value that a loop's number of rounds depends on.
+func (c *Context) CollectionUses(s flow.State, l *ir.Loop) []flow.Use {
+	if b := s.Lookup(l.Collection); b != nil {
+		return []flow.Use{{Origin: b.Origin}}
+	}
+	return nil
 }

@@ -22,7 +22,6 @@ type Context struct {
 	Budget smt.Budget
 
 	decisions map[decisionKey]*decision
-	symbols   map[*ir.Call]*symbols
 	slots     map[string]ir.Slot
 	queries   int
 	hops      int // flow hops handed out so far
@@ -36,7 +35,6 @@ func NewContext(p *ir.Program, strict bool) *Context {
 		Strict:    strict,
 		Out:       &Collector{},
 		decisions: map[decisionKey]*decision{},
-		symbols:   map[*ir.Call]*symbols{},
 		slots:     make(map[string]ir.Slot, len(p.Names)),
 	}
 	for i, name := range p.Names {
@@ -56,15 +54,6 @@ func (c *Context) slotOf(name string) ir.Slot {
 	return ir.None
 }
 
-func (c *Context) symbolsOf(call *ir.Call) *symbols {
-	s, ok := c.symbols[call]
-	if !ok {
-		s = newSymbols(call)
-		c.symbols[call] = s
-	}
-	return s
-}
-
 // Site is one call at one moment: the state before it and the values of its
 // arguments, in the order of Call.Args.
 type Site struct {
@@ -73,6 +62,8 @@ type Site struct {
 	Args        []Argument
 	Iter        []int
 	Unreachable bool
+
+	env string // see Context.environment
 }
 
 // Argument is the abstract value of one argument and what it was made from.

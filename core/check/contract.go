@@ -3,8 +3,6 @@ package check
 import (
 	"planproof/core/finding"
 	"planproof/core/ir"
-	"planproof/core/prove"
-	"planproof/core/types"
 )
 
 // Preconditions proves the preconditions of a call, or reports them.
@@ -19,7 +17,7 @@ func (c *Context) Preconditions(s *Site) {
 // no result can satisfy is a violation.
 func (c *Context) Postconditions(s *Site) {
 	for _, p := range s.Call.Tool.Post {
-		d := c.decide(s, p, decisionScope{result: true})
+		d := c.decide(s, p, decisionScope{result: c.resultVar(s.Call)})
 		if speaksOfResult(p) && d.unreadable == nil && d.missing == "" && !d.certainlyTrue() && !d.never() {
 			c.openPostcondition(s, p, d)
 			continue
@@ -58,7 +56,7 @@ func (c *Context) contract(s *Site, p *ir.Condition, category finding.Category, 
 	f := phase(c.at(s, id, category, contractName(s, p, category)), finding.EvContract)
 	c.pointAtArgument(s, p, &f)
 	f.Certainty = certaintyOf(status)
-	f.Message = "the " + string(category) + " `" + p.Text.Value + "` of `" + s.Call.Tool.Name + "` " + d.verb(status)
+	f.Message = "the " + string(category) + " `" + p.Written() + "` of `" + s.Call.Tool.Name + "` " + d.verb(status)
 	f.Hint = d.contractHint(p)
 	f.Witness = d.failure()
 	c.Out.Violation(f)
@@ -73,7 +71,7 @@ func (c *Context) pointAtArgument(s *Site, p *ir.Condition, f *finding.Finding) 
 }
 
 func contractName(s *Site, p *ir.Condition, category finding.Category) string {
-	return string(category) + ":" + s.Call.Tool.Name + ":" + p.Text.Value
+	return string(category) + ":" + s.Call.Tool.Name + ":" + p.Written()
 }
 
 // status reads the decision as a contract.
@@ -83,7 +81,7 @@ func (d *decision) status() finding.Status {
 		return finding.StatusUnknown
 	case d.missing != "" || d.never():
 		return finding.StatusDefinite
-	case d.certainlyTrue():
+	case d.certainlyTrue(): // also when no run gets here
 		return finding.StatusProved
 	case d.canFalse == yes || d.canError == yes:
 		return finding.StatusPossible
@@ -126,11 +124,11 @@ func (d *decision) contractHint(p *ir.Condition) string {
 	if d.missing != "" {
 		return "give `" + d.missing + "`, or declare a default for it"
 	}
-	return "change the argument so that `" + p.Text.Value + "` holds in every run"
+	return "change the argument so that `" + p.Written() + "` holds in every run"
 }
 
 func (c *Context) obligation(s *Site, p *ir.Condition, category finding.Category, status finding.Status, d *decision) {
-	o := finding.Obligation{Path: s.Call.Path, Category: category, Condition: p.Text.Value, Status: status, Facts: []string{}, Core: []string{}}
+	o := finding.Obligation{Path: s.Call.Path, Category: category, Condition: p.Written(), Status: status, Facts: []string{}, Core: []string{}}
 	o.Facts = append(o.Facts, d.facts...)
 	if status != finding.StatusProved {
 		o.Witness = d.failure()
@@ -139,14 +137,14 @@ func (c *Context) obligation(s *Site, p *ir.Condition, category finding.Category
 		o.Reason = d.reason
 	}
 	c.Out.Obligation(o)
-	c.record(s, finding.Event{Kind: finding.EvContract, Contract: &finding.ContractEvent{Category: category, Condition: p.Text.Value, Status: status}})
+	c.record(s, finding.Event{Kind: finding.EvContract, Contract: &finding.ContractEvent{Category: category, Condition: p.Written(), Status: status}})
 }
 
 // unreadable reports a condition that has no meaning at this call.
 func (c *Context) unreadable(s *Site, p *ir.Condition, category finding.Category, d *decision) {
 	f := phase(c.at(s, finding.IDContractUnreadable, finding.AnalysisIncomplete, string(category)+"_unreadable"), finding.EvContract)
 	f.Span = d.span(p)
-	f.Message = "the " + string(category) + " `" + p.Text.Value + "` of `" + s.Call.Tool.Name + "` can not be read: " + d.unreadable.Message
+	f.Message = "the " + string(category) + " `" + p.Written() + "` of `" + s.Call.Tool.Name + "` can not be read: " + d.unreadable.Message
 	f.Hint = "correct the condition in the tool's spec; the executor would stop here"
 	c.Out.Violation(f)
 }
@@ -157,7 +155,7 @@ func (c *Context) unsolved(s *Site, p *ir.Condition, category finding.Category, 
 	f := phase(c.at(s, finding.IDSolverIncomplete, finding.AnalysisIncomplete, "solver"), finding.EvContract)
 	c.pointAtArgument(s, p, &f)
 	f.Certainty = finding.Possible
-	f.Message = "it could not be established whether the " + string(category) + " `" + p.Text.Value + "` of `" + s.Call.Tool.Name + "` holds: " + d.reason
+	f.Message = "it could not be established whether the " + string(category) + " `" + p.Written() + "` of `" + s.Call.Tool.Name + "` holds: " + d.reason
 	f.Hint = "simplify the condition, or declare types and ranges for what it names"
 	c.Out.Violation(f)
 }
@@ -168,7 +166,7 @@ func (c *Context) openPostcondition(s *Site, p *ir.Condition, d *decision) {
 	c.obligation(s, p, finding.Postcondition, finding.StatusWarning, d)
 	f := phase(c.at(s, finding.IDPostconditionOpen, finding.Postcondition, contractName(s, p, finding.Postcondition)), finding.EvContract)
 	f.Certainty = finding.Possible
-	f.Message = "the postcondition `" + p.Text.Value + "` of `" + s.Call.Tool.Name + "` can not be proved before the run, which checks it"
+	f.Message = "the postcondition `" + p.Written() + "` of `" + s.Call.Tool.Name + "` can not be proved before the run, which checks it"
 	f.Hint = "nothing to do when the executor checks postconditions"
 	f.Witness = d.failure()
 	if !c.Strict {
@@ -178,13 +176,4 @@ func (c *Context) openPostcondition(s *Site, p *ir.Condition, d *decision) {
 	f.Category = finding.Unparseable
 	f.Hint = "strict mode wants every postcondition proved: declare a return type that implies it, or verify without strict"
 	c.Out.Violation(f)
-}
-
-// resultVar is the symbolic result of a call.
-func (c *Context) resultVar(call *ir.Call) prove.Sym {
-	t := types.Any
-	if call.Tool.Spec != nil {
-		t = types.Parse(call.Tool.Spec.ReturnType)
-	}
-	return &prove.Var{ID: -1, Name: "result", Type: t}
 }

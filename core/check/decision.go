@@ -4,6 +4,7 @@ import (
 	"planproof/core/cond"
 	"planproof/core/doc"
 	"planproof/core/finding"
+	"planproof/core/flow"
 	"planproof/core/ir"
 	"planproof/core/prove"
 )
@@ -37,19 +38,22 @@ const (
 type decisionScope struct {
 	// earlier are guards that were tried before and did not fire.
 	earlier []*ir.Condition
-	// result is set when the condition may speak of the call's result.
-	result bool
+	// result, when set, is what `result` stands for.
+	result prove.Sym
+	about  []*flow.Version // the versions in result
 }
 
 type decisionKey struct {
 	call *ir.Call
 	cond *ir.Condition
+	env  string
 }
 
-// decide decides a condition at a call. Decisions do not depend on the
-// abstract state, so one per call and condition serves all passes of a loop.
+// decide decides a condition at a call, under the facts of the path. The same
+// condition of the same call is asked again only when what is known of its
+// arguments changed, so that the rounds of a loop share their answers.
 func (c *Context) decide(s *Site, cnd *ir.Condition, scope decisionScope) *decision {
-	key := decisionKey{s.Call, cnd}
+	key := decisionKey{s.Call, cnd, c.environment(s) + versionKey(scope.about)}
 	if d, ok := c.decisions[key]; ok {
 		return d
 	}
@@ -58,63 +62,133 @@ func (c *Context) decide(s *Site, cnd *ir.Condition, scope decisionScope) *decis
 	return d
 }
 
+func versionKey(vs []*flow.Version) string {
+	if len(vs) == 0 {
+		return ""
+	}
+	out := "!"
+	for _, v := range vs {
+		out += itoa(v.ID) + ","
+	}
+	return out
+}
+
 func (c *Context) newDecision(s *Site, cnd *ir.Condition, scope decisionScope) *decision {
 	d := &decision{canTrue: no, canFalse: no, canError: yes}
 	if cnd.Expr == nil {
 		d.unreadable = cnd.Err
 		return d
 	}
-	syms := c.symbolsOf(s.Call)
 	q := prove.Question{Cond: cnd.Expr}
-	for _, n := range cnd.Expr.Names() {
-		if !c.nameInto(&q, d, s, syms, n, scope) {
-			return d
-		}
+	var about []*flow.Version
+	if q.Names, about = c.namesOf(s, cnd, d, scope); d.unreadable != nil || d.missing != "" {
+		return d
 	}
 	for _, e := range scope.earlier {
-		c.assumeFalse(&q, s, syms, e)
+		var unread decision
+		if names, more := c.namesOf(s, e, &unread, decisionScope{}); unread.unreadable == nil && unread.missing == "" {
+			q.Facts = append(q.Facts, prove.Fact{Cond: e.Expr, Holds: false, Names: names})
+			about = append(about, more...)
+			d.facts = append(d.facts, "an earlier guard is false: "+e.Written())
+		}
 	}
+	c.addFacts(&q, d, s.State, about)
 	return c.ask(d, q)
 }
 
-// nameInto resolves one name of a condition; false means that the condition
-// can not be evaluated and d says why.
-func (c *Context) nameInto(q *prove.Question, d *decision, s *Site, syms *symbols, n cond.NameUse, scope decisionScope) bool {
-	if q.Has(n.Name) {
-		return true
+// addFacts puts the facts about some versions into a question, with what is
+// known of their other versions now.
+func (c *Context) addFacts(q *prove.Question, d *decision, s flow.State, about []*flow.Version) {
+	for _, f := range s.FactsAbout(about) {
+		q.Facts = append(q.Facts, c.rebase(s, f))
+		d.facts = append(d.facts, f.Words)
 	}
-	if n.Name == "result" && scope.result {
-		q.Add("result", c.resultVar(s.Call))
-		return true
+}
+
+// rebase gives a fact's variables what is known of them in s; it may be more
+// than when the fact was noted.
+func (c *Context) rebase(s flow.State, f *flow.Fact) prove.Fact {
+	vars := map[int]*prove.Var{}
+	for _, v := range f.About {
+		vars[v.ID] = c.versionVar(s, v)
+	}
+	out := f.Fact
+	out.Names = make([]prove.Named, len(f.Fact.Names))
+	for i, n := range f.Fact.Names {
+		out.Names[i] = prove.Named{Name: n.Name, Sym: rebased(n.Sym, vars)}
+	}
+	return out
+}
+
+func rebased(s prove.Sym, vars map[int]*prove.Var) prove.Sym {
+	switch s := s.(type) {
+	case *prove.Var:
+		if v, ok := vars[s.ID]; ok {
+			return v
+		}
+		return s
+	case *prove.SymList:
+		out := &prove.SymList{}
+		for _, item := range s.Items {
+			out.Items = append(out.Items, rebased(item, vars))
+		}
+		return out
+	case *prove.SymObject:
+		out := &prove.SymObject{}
+		for _, m := range s.Members {
+			out.Members = append(out.Members, prove.SymMember{Key: m.Key, Sym: rebased(m.Sym, vars)})
+		}
+		return out
+	default:
+		return s
+	}
+}
+
+// namesOf resolves the names of a condition at a call. When one means nothing
+// here, or is a declared parameter that the call leaves out, d says so.
+func (c *Context) namesOf(s *Site, cnd *ir.Condition, d *decision, scope decisionScope) (names []prove.Named, about []*flow.Version) {
+	if cnd.Expr == nil {
+		d.unreadable = cnd.Err
+		return nil, nil
+	}
+	for _, n := range cnd.Expr.Names() {
+		sym, a := c.nameAt(s, n, d, scope)
+		if sym == nil {
+			return nil, nil
+		}
+		names = append(names, prove.Named{Name: n.Name, Sym: sym})
+		about = append(about, a...)
+	}
+	return names, about
+}
+
+func (c *Context) nameAt(s *Site, n cond.NameUse, d *decision, scope decisionScope) (prove.Sym, []*flow.Version) {
+	if n.Name == "result" && scope.result != nil {
+		return scope.result, scope.about
 	}
 	for i := range s.Call.Args {
 		if a := &s.Call.Args[i]; a.Name == n.Name {
 			d.undeclared = d.undeclared || a.Const == nil && (a.Param == nil || a.Param.Type.IsOpaque())
-			q.Add(n.Name, syms.sym(a))
-			return true
+			return c.sym(s, a), c.versionsOf(s, a)
 		}
 	}
 	if s.Call.Tool.Params[n.Name] != nil {
 		d.missing = n.Name
-		return false
+		return nil, nil
 	}
 	d.unreadable = &cond.Error{Kind: cond.KindName, Message: "`" + n.Name + "` is neither an argument of the call nor a constant", Offset: n.Offset, End: n.End}
-	return false
+	return nil, nil
 }
 
-// assumeFalse adds the fact that an earlier guard did not fire. A guard that
-// can not be read adds nothing, which is the safe side.
-func (c *Context) assumeFalse(q *prove.Question, s *Site, syms *symbols, e *ir.Condition) {
-	if e.Expr == nil {
-		return
-	}
-	var probe decision
-	for _, n := range e.Expr.Names() {
-		if !c.nameInto(q, &probe, s, syms, n, decisionScope{}) {
-			return
+// versionsOf are the versions that one argument refers to.
+func (c *Context) versionsOf(s *Site, a *ir.Arg) []*flow.Version {
+	var out []*flow.Version
+	for _, r := range a.Refs {
+		if b := s.State.Lookup(r.Slot); b != nil {
+			out = append(out, b.Version)
 		}
 	}
-	q.Facts = append(q.Facts, prove.Fact{Cond: e.Expr, Holds: false})
+	return out
 }
 
 func (c *Context) ask(d *decision, q prove.Question) *decision {
@@ -123,9 +197,6 @@ func (c *Context) ask(d *decision, q prove.Question) *decision {
 	d.canTrue, d.canFalse, d.canError = a.True.Possible, a.False.Possible, a.Error.Possible
 	d.trueWitness, d.falseWitness, d.errorWitness = witness(a.True), witness(a.False), witness(a.Error)
 	d.reason = a.Reason()
-	for _, f := range q.Facts {
-		d.facts = append(d.facts, factInWords(f))
-	}
 	return d
 }
 
@@ -147,7 +218,7 @@ func (d *decision) verdict() ir.Verdict {
 	switch {
 	case d.canError != no:
 		return ir.Unknown
-	case d.canFalse == no:
+	case d.canFalse == no: // also when no run gets here
 		return ir.True
 	case d.canTrue == no:
 		return ir.False
@@ -156,11 +227,23 @@ func (d *decision) verdict() ir.Verdict {
 	}
 }
 
+// unreachable: the facts of the path contradict each other, so no run gets
+// here.
+func (d *decision) unreachable() bool {
+	return d.canTrue == no && d.canFalse == no && d.canError == no
+}
+
 // certainlyTrue: in every run the condition holds.
 func (d *decision) certainlyTrue() bool { return d.canFalse == no && d.canError == no }
 
+// certainlyFalse: in every run the condition is evaluated and false.
+func (d *decision) certainlyFalse() bool { return d.canTrue == no && d.canError == no }
+
 // never: in no run does the condition hold.
-func (d *decision) never() bool { return d.canTrue == no }
+func (d *decision) never() bool { return d.canTrue == no && !d.unreachable() }
+
+// alwaysFails: in every run that gets here the condition has no value.
+func (d *decision) alwaysFails() bool { return d.canTrue == no && d.canFalse == no && d.canError != no }
 
 // incomplete: the executor could stop because the condition has no value. A
 // value of undeclared type is the caller's to answer for, unless it is
@@ -173,7 +256,7 @@ func (d *decision) incomplete() bool {
 }
 
 func (d *decision) incompleteCertainty() finding.Certainty {
-	if d.canTrue == no && d.canFalse == no {
+	if d.alwaysFails() {
 		return finding.Definite
 	}
 	return finding.Possible
@@ -187,7 +270,7 @@ func (d *decision) problem() string {
 		return "can not be read: " + d.unreadable.Message
 	case d.missing != "":
 		return "needs `" + d.missing + "`, which the call leaves out"
-	case d.canTrue == no && d.canFalse == no:
+	case d.alwaysFails():
 		return "can not be evaluated for any value"
 	case d.canError == unknown:
 		return "could not be analysed: " + d.reason
@@ -214,14 +297,7 @@ func (d *decision) advice(otherwise string) string {
 // when it is known, else the whole condition.
 func (d *decision) span(c *ir.Condition) doc.Span {
 	if d.unreadable != nil {
-		return c.Source.Inside(c.Text, d.unreadable.Offset, d.unreadable.End)
+		return c.Span(d.unreadable.Offset, d.unreadable.End)
 	}
 	return c.Source.Span(c.Text.Range)
-}
-
-func factInWords(f prove.Fact) string {
-	if f.Holds {
-		return f.Cond.Source()
-	}
-	return "not (" + f.Cond.Source() + ")"
 }

@@ -33,13 +33,16 @@ type frameDecision struct {
 func (c *Context) decideFrame(s *Site, f *ir.FrameCondition) *frameDecision {
 	d := &frameDecision{decision: decision{canTrue: no, canFalse: no, canError: yes}}
 	q := prove.Question{Cond: f.Frame.PatternExpr()}
-	syms := c.symbolsOf(s.Call)
 	for _, n := range f.Frame.Names() {
 		if constant, ok := c.Program.Constant(n.Name); ok {
 			q.Add(n.Name, prove.Known{Value: constant})
-		} else if !c.nameInto(&q, &d.decision, s, syms, n, decisionScope{}) {
+			continue
+		}
+		sym, _ := c.nameAt(s, n, &d.decision, decisionScope{})
+		if sym == nil {
 			return d
 		}
+		q.Add(n.Name, sym)
 	}
 	patterns, all := patternValues(&q)
 	for _, p := range patterns {
@@ -166,22 +169,5 @@ func frameWords(f *cond.Frame, d *frameDecision, status finding.Status) (message
 		return frame + " is vacuous: the pattern leaves no name for it to protect", "use a narrower pattern"
 	default:
 		return frame + " could be vacuous: a pattern like `*` leaves no name for it to protect", "write the pattern into the plan, or restrict it to an enum in the tool's spec"
-	}
-}
-
-// Invariants refuses calls that a policy invariant speaks of: this version
-// does not prove invariants, and what is not established is not accepted.
-func (c *Context) Invariants(s *Site) {
-	for i, text := range c.Program.Bundle.Policy.Invariants {
-		tool, condition, ok := splitInvariant(text.Value)
-		if !ok || tool != s.Call.Tool.Name {
-			continue
-		}
-		f := c.at(s, finding.IDContractUnreadable, finding.AnalysisIncomplete, "invariant_unreadable")
-		f.Span = c.Program.Bundle.Policy.Source.Span(c.Program.Bundle.Policy.Invariants[i].Range)
-		f.Certainty = finding.Possible
-		f.Message = "the invariant `" + condition + "` of `" + tool + "` was not checked: this version does not prove invariants"
-		f.Hint = "state it as a precondition of the tool where it does not speak of earlier results"
-		c.Out.Violation(f)
 	}
 }

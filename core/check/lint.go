@@ -148,5 +148,5 @@ func (l *linter) anySource(r *ir.Rule, path string) {
 
 func (l *linter) unreadable(c *ir.Condition, rule, path string) {
 	l.add(finding.IDLintUnreadable, rule, path, c.Source, c.Text.Range,
-		"the condition `"+c.Text.Value+"` can not be read: "+c.Err.Message, "correct it")
+		"the condition `"+c.Written()+"` can not be read: "+c.Err.Message, "correct it")
 }

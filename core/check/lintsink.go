@@ -84,7 +84,7 @@ func (l *linter) limit(t *ir.Tool, p *ir.Condition, i int) {
 		return
 	}
 	l.add(finding.IDLintNoLowerBound, t.Name, "/tools/"+itoa(t.Index)+"/preconditions/"+itoa(i), p.Source, p.Text.Range,
-		"`"+p.Text.Value+"` limits `"+name+"` from above only, so a negative `"+name+"` passes", "say 0 < "+name+" too, or declare min")
+		"`"+p.Written()+"` limits `"+name+"` from above only, so a negative `"+name+"` passes", "say 0 < "+name+" too, or declare min")
 }
 
 // upperBounded is the name x of a comparison x < k, x <= k, k > x or k >= x

@@ -1,120 +1,169 @@
 package check
 
 import (
+	"slices"
+	"strconv"
+	"strings"
+
 	"planproof/core/doc"
+	"planproof/core/finding"
+	"planproof/core/flow"
 	"planproof/core/ir"
 	"planproof/core/prove"
 	"planproof/core/types"
 	"planproof/core/value"
 )
 
-// symbols gives the arguments of a call to the prover. The same reference is
-// one variable, whatever parameters it goes to; a variable has the declared
-// type of every place it stands in, because the executor checks that before
-// the call.
-type symbols struct {
-	call  *ir.Call
-	vars  map[ir.Slot]*prove.Var
-	slots map[*doc.Ref]ir.Slot
-}
-
-func newSymbols(call *ir.Call) *symbols {
-	s := &symbols{call: call, vars: map[ir.Slot]*prove.Var{}, slots: map[*doc.Ref]ir.Slot{}}
-	for i := range call.Args {
-		a := &call.Args[i]
-		for _, r := range a.Refs {
-			s.slots[r.Doc] = r.Slot
+// AssumeArguments is the state in which the checks of a call are made: every
+// reference in its arguments has the declared type, enum and range of the
+// place it stands in, because the executor checks that before the call. A
+// value that an earlier call declared otherwise can not pass both checks,
+// which is worth a warning.
+func (c *Context) AssumeArguments(s *Site) {
+	for i := range s.Call.Args {
+		if a := &s.Call.Args[i]; a.Const == nil && a.Param != nil {
+			if !c.assume(s, a.Value, a.Param.Type, a.Param.Doc) {
+				c.contradicts(s, i)
+			}
 		}
-		t := types.Any
-		if a.Param != nil {
-			t = a.Param.Type
-		}
-		s.assume(a.Value, t, a.Param)
 	}
-	return s
 }
 
-// assume notes what the executor's argument check establishes for every
-// reference inside v. Enum and range are those of the whole argument, so they
-// count for a reference that is the whole argument only.
-func (s *symbols) assume(v doc.Value, t types.Type, param *ir.Param) {
+// assume narrows what is known of the references inside v. Enum and range are
+// those of the whole argument, so they count for a reference that is the whole
+// argument only (p is nil inside a list or object).
+func (c *Context) assume(s *Site, v doc.Value, t types.Type, p *doc.Param) bool {
+	fits := true
 	switch v := v.(type) {
 	case *doc.Ref:
-		slot := s.slots[v]
-		x := s.vars[slot]
-		if x == nil {
-			x = &prove.Var{ID: int(slot), Name: v.Name, Type: types.Any}
-			s.vars[slot] = x
-		}
-		x.Type = types.Intersect(x.Type, t)
-		if param != nil {
-			bound(x, param.Doc)
+		b := s.State.Lookup(c.slotOf(v.Name))
+		switch {
+		case b == nil:
+		case p == nil:
+			s.State, fits = s.State.AssumeShape(b.Version, t, nil, nil, nil)
+		default:
+			s.State, fits = s.State.AssumeShape(b.Version, t, p.Enum, p.Min, p.Max)
 		}
 	case *doc.List:
 		for _, item := range v.Items {
-			s.assume(item, types.Union(t.Elems()...), nil)
+			fits = c.assume(s, item, types.Union(t.Elems()...), nil) && fits
 		}
 	case *doc.Object:
 		for _, m := range v.Members {
-			s.assume(m.Value, types.Union(t.Values()...), nil)
+			fits = c.assume(s, m.Value, types.Union(t.Values()...), nil) && fits
 		}
 	case *doc.Literal:
 	}
+	return fits
 }
 
-// bound adds a parameter's enum and range to what is known of x.
-func bound(x *prove.Var, p *doc.Param) {
-	if len(p.Enum) > 0 {
-		if len(x.Enum) == 0 {
-			x.Enum = p.Enum
-		} else {
-			x.Enum = common(x.Enum, p.Enum)
-		}
-	}
-	if p.Min != nil && (x.Min == nil || x.Min.Cmp(*p.Min) < 0) {
-		x.Min = p.Min
-	}
-	if p.Max != nil && (x.Max == nil || x.Max.Cmp(*p.Max) > 0) {
-		x.Max = p.Max
-	}
-}
-
-func common(a, b []value.Value) []value.Value {
-	out := []value.Value{}
-	for _, v := range a {
-		if inEnum(b, v) {
-			out = append(out, v)
-		}
-	}
-	return out
+func (c *Context) contradicts(s *Site, i int) {
+	a := &s.Call.Args[i]
+	f := c.atArg(s, i, finding.IDArgumentConflict, finding.Arguments, "argument_conflict")
+	f.Message = "`" + s.Call.Tool.Name + "." + a.Name + "` is declared as " + a.Param.Type.String() + ", but an earlier call passes the same value on with a declaration that no such value meets"
+	f.Hint = "make the two tool specs agree; the executor stops a run at one of the calls"
+	c.Out.Warning(f)
 }
 
 // sym is the prover's view of one argument.
-func (s *symbols) sym(a *ir.Arg) prove.Sym {
+func (c *Context) sym(s *Site, a *ir.Arg) prove.Sym {
 	if a.Const != nil {
 		return prove.Known{Value: a.Const}
 	}
-	return s.of(a.Value)
+	return c.symOf(s.State, a.Value)
 }
 
-func (s *symbols) of(v doc.Value) prove.Sym {
+func (c *Context) symOf(s flow.State, v doc.Value) prove.Sym {
 	switch v := v.(type) {
 	case *doc.Ref:
-		return s.vars[s.slots[v]]
+		return c.varOf(s, c.slotOf(v.Name))
 	case *doc.List:
 		items := make([]prove.Sym, len(v.Items))
 		for i, item := range v.Items {
-			items[i] = s.of(item)
+			items[i] = c.symOf(s, item)
 		}
 		return &prove.SymList{Items: items}
 	case *doc.Object:
 		out := &prove.SymObject{}
 		for _, m := range v.Members {
-			out.Members = append(out.Members, prove.SymMember{Key: m.Key.Value, Sym: s.of(m.Value)})
+			out.Members = append(out.Members, prove.SymMember{Key: m.Key.Value, Sym: c.symOf(s, m.Value)})
 		}
 		return out
 	case *doc.Literal:
 		return prove.Known{Value: v.Value}
 	}
 	return prove.Known{Value: value.Null{}}
+}
+
+// varOf is the variable of a name's version. A name that is not in scope is
+// reported elsewhere; here it is a value of which nothing is known.
+func (c *Context) varOf(s flow.State, slot ir.Slot) *prove.Var {
+	b := s.Lookup(slot)
+	if b == nil {
+		return &prove.Var{ID: -1 - int(slot), Name: c.Program.Names[slot], Type: types.Any}
+	}
+	return c.versionVar(s, b.Version)
+}
+
+func (c *Context) versionVar(s flow.State, v *flow.Version) *prove.Var {
+	k := s.Known(v)
+	return &prove.Var{ID: v.ID, Name: v.Name, Type: k.Type, Enum: k.Enum, Min: k.Min, Max: k.Max}
+}
+
+// environment is a text that is equal for two sites of one call exactly when
+// every condition has the same answer at both: the versions that its
+// arguments stand for, what is known of them, and the facts.
+func (c *Context) environment(s *Site) string {
+	if s.env != "" {
+		return s.env
+	}
+	var b strings.Builder
+	b.WriteByte('.')
+	facts := s.State.FactsAbout(s.versions())
+	for _, v := range withAbout(s.versions(), facts) {
+		k := s.State.Known(v)
+		b.WriteString(strconv.Itoa(v.ID) + k.Type.String())
+		if k.Enum != nil {
+			b.Write(value.AppendJSON(nil, value.List(k.Enum)))
+		}
+		for _, n := range []*value.Number{k.Min, k.Max} {
+			if b.WriteByte(','); n != nil {
+				b.WriteString(n.String())
+			}
+		}
+		b.WriteByte(';')
+	}
+	for _, f := range facts {
+		b.WriteString("#" + strconv.Itoa(f.ID))
+	}
+	s.env = b.String()
+	return s.env
+}
+
+// withAbout adds the versions that facts are about.
+func withAbout(vs []*flow.Version, facts []*flow.Fact) []*flow.Version {
+	out := slices.Clone(vs)
+	for _, f := range facts {
+		for _, v := range f.About {
+			if !slices.Contains(out, v) {
+				out = append(out, v)
+			}
+		}
+	}
+	return out
+}
+
+// versions are those of the references in the arguments, each once.
+func (s *Site) versions() []*flow.Version {
+	var out []*flow.Version
+	seen := map[int]bool{}
+	for i := range s.Call.Args {
+		for _, r := range s.Call.Args[i].Refs {
+			if b := s.State.Lookup(r.Slot); b != nil && !seen[b.Version.ID] {
+				seen[b.Version.ID] = true
+				out = append(out, b.Version)
+			}
+		}
+	}
+	return out
 }

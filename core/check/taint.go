@@ -30,7 +30,7 @@ func (c *Context) sink(s *Site, sink ir.Sink) {
 		verdict = "sanitized"
 	case r.Condition != nil:
 		applies = *c.taintCondition(s, r)
-		if applies.canTrue == no && applies.canError == no {
+		if applies.certainlyFalse() {
 			verdict = "excluded"
 		}
 	}
@@ -44,12 +44,12 @@ func (c *Context) sink(s *Site, sink ir.Sink) {
 // be evaluated does not exclude anything, and is reported.
 func (c *Context) taintCondition(s *Site, r *ir.Rule) *decision {
 	d := c.decide(s, r.Condition, decisionScope{})
-	if d.unreadable == nil && d.missing == "" && !(d.canTrue == no && d.canFalse == no) {
+	if d.unreadable == nil && d.missing == "" && !d.alwaysFails() {
 		return d
 	}
 	f := phase(c.at(s, finding.IDTaintIncomplete, finding.AnalysisIncomplete, "taint_condition"), finding.EvRule)
 	f.Span = d.span(r.Condition)
-	f.Message = "the condition `" + r.Condition.Text.Value + "` of the taint rule `" + r.Name + "` " + d.problem()
+	f.Message = "the condition `" + r.Condition.Written() + "` of the taint rule `" + r.Name + "` " + d.problem()
 	f.Hint = d.advice("the rule is taken to apply")
 	c.Out.Violation(f)
 	return d

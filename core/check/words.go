@@ -62,10 +62,3 @@ func itoa(n int) string { return strconv.Itoa(n) }
 func wireMember(name string, v value.Value) wire.Member {
 	return wire.Member{Key: name, Value: wire.FromValue(v)}
 }
-
-// splitInvariant splits "<tool>: <condition>". The reader refuses invariants
-// of any other form.
-func splitInvariant(text string) (tool, condition string, ok bool) {
-	tool, condition, ok = strings.Cut(text, ":")
-	return strings.TrimSpace(tool), strings.TrimSpace(condition), ok
-}

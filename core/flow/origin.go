@@ -26,6 +26,7 @@ type Use struct {
 
 // Binding is what a name is bound to.
 type Binding struct {
-	Value  Value
-	Origin *Origin
+	Value   Value
+	Origin  *Origin
+	Version *Version
 }

@@ -9,9 +9,15 @@ import (
 // State is an abstract state: what every usable name is bound to, and the
 // possible states of every automaton. It is immutable; a name without a
 // binding is ⊤, unusable.
+//
+// Beside the lattice it carries what is known of values: facts, and the last
+// result of every tool. They only ever shrink at a join and never grow at a
+// loop head, so they need no part in the order.
 type State struct {
 	env      lattice.Map[Binding]
 	automata []lattice.Set
+	known    lattice.Map[Known]
+	last     lattice.Map[*Version]
 }
 
 // Entry is the state before the first step.
@@ -19,7 +25,7 @@ func (d *Domain) Entry() State {
 	var s State
 	for _, slot := range d.p.Inputs {
 		o := &Origin{Rule: finding.HopSource, Path: "/workflow/input_variables", Name: d.p.Names[slot], Value: d.Input()}
-		s = s.Bind(slot, &Binding{o.Value, o})
+		s = s.Bind(slot, &Binding{o.Value, o, d.slotVersion('i', "", slot)})
 	}
 	for _, a := range d.p.Automata {
 		s.automata = append(s.automata, lattice.SetOf(a.Initial))
@@ -90,37 +96,77 @@ func (bindings) Join(a, b Binding) Binding { return Binding{Value: Values{}.Join
 func (bindings) Leq(a, b Binding) bool     { return Values{}.Leq(a.Value, b.Value) }
 func (bindings) Equal(a, b Binding) bool   { return Values{}.Equal(a.Value, b.Value) }
 
-// Join is the least upper bound of two states. A name that was rebound on one
-// side gets a new origin that records the meeting, even when one value absorbs
-// the other: a flow through it is then no longer certain. Rule is join for
-// branches and loop for a loop head.
-func (d *Domain) Join(s, t State, rule finding.HopRule, path string) State {
-	out := State{automata: s.automata}
+// Join is the least upper bound of the states after two branches. A name that
+// was rebound on one side gets a new origin that records the meeting, even
+// when one value absorbs the other (a flow through it is then no longer
+// certain), and a new version; facts that both sides have are kept.
+func (d *Domain) Join(s, t State, path string) State {
+	out := d.joined(s, t, path)
 	out.env = lattice.Merge(s.env, t.env, func(key int, x, y *Binding) *Binding {
-		v := Values{}.Join(x.Value, y.Value)
-		o := &Origin{Rule: rule, Path: path, Name: d.p.Names[key], Value: v, From: []Use{{Origin: x.Origin}, {Origin: y.Origin}}}
-		return &Binding{v, o}
+		v := x.Version
+		if v != y.Version {
+			v = d.slotVersion('j', path, ir.Slot(key))
+		}
+		return d.meeting(finding.HopJoin, path, key, x, y, v)
 	})
+	return out
+}
+
+// Meet is entry ⊔ exit at a loop head. Entry is the state that Enter made, so
+// a name that the body rebinds keeps the head's version.
+func (d *Domain) Meet(entry, exit State, path string) State {
+	out := d.joined(entry, exit, path)
+	out.known = entry.known // exit knows all of it, and more only of this round
+	out.env = lattice.Merge(entry.env, exit.env, func(key int, x, y *Binding) *Binding {
+		return d.meeting(finding.HopLoop, path, key, x, y, x.Version)
+	})
+	return out
+}
+
+// joined joins everything but the environments.
+func (d *Domain) joined(s, t State, path string) State {
+	out := State{automata: s.automata, known: joinKnown(s.known, t.known), last: d.joinLast(s.last, t.last, path)}
 	for i := range s.automata {
 		out = out.Move(i, s.automata[i].Union(t.automata[i]))
 	}
 	return out
 }
 
+func (d *Domain) meeting(rule finding.HopRule, path string, key int, x, y *Binding, v *Version) *Binding {
+	joined := Values{}.Join(x.Value, y.Value)
+	o := &Origin{Rule: rule, Path: path, Name: d.p.Names[key], Value: joined, From: []Use{{Origin: x.Origin}, {Origin: y.Origin}}}
+	return &Binding{joined, o, v}
+}
+
+// Enter is the state in which a loop's head starts: the entry, where every
+// name that the body rebinds has a version of its own, of which nothing is
+// known, and no result of a tool that the body calls is the last one known.
+func (d *Domain) Enter(entry State, l *ir.Loop) State {
+	for _, slot := range l.Binds {
+		if b := entry.Lookup(slot); b != nil {
+			entry = entry.Bind(slot, &Binding{b.Value, b.Origin, d.slotVersion('h', l.Path, slot)})
+		}
+	}
+	for _, tool := range l.Calls {
+		if entry.Last(tool) != nil {
+			entry = entry.Called(tool, d.version('m', l.Path, ir.Slot(tool), "result."+d.p.Tools[tool].Name))
+		}
+	}
+	return entry
+}
+
 // Resume is the head that a loop starts from when it is analysed again with a
 // larger entry: entry ⊔ the head it converged to before. That head is below
 // the new least fixpoint, so the iteration reaches the same one, and a nest of
 // loops costs the sum of its rounds instead of their product. A binding of
-// entry that absorbs the old one keeps its origin.
+// entry that absorbs the old one stays as it is.
 func (d *Domain) Resume(entry, before State, path string) State {
-	out := State{automata: entry.automata}
+	out := State{automata: entry.automata, known: entry.known, last: entry.last}
 	out.env = lattice.Merge(entry.env, before.env, func(key int, x, y *Binding) *Binding {
-		v := Values{}.Join(x.Value, y.Value)
-		if (Values{}).Equal(v, x.Value) {
+		if (Values{}).Leq(y.Value, x.Value) {
 			return x
 		}
-		o := &Origin{Rule: finding.HopLoop, Path: path, Name: d.p.Names[key], Value: v, From: []Use{{Origin: x.Origin}, {Origin: y.Origin}}}
-		return &Binding{v, o}
+		return d.meeting(finding.HopLoop, path, key, x, y, x.Version)
 	})
 	for i := range entry.automata {
 		out = out.Move(i, entry.automata[i].Union(before.automata[i]))

@@ -51,11 +51,14 @@ type Domain struct {
 	p         *ir.Program
 	rules     lattice.Set // all rules
 	anySource lattice.Set // those with source "*"
+
+	versions map[versionKey]*Version
+	facts    map[string]*Fact
 }
 
 // NewDomain prepares the domain of a program.
 func NewDomain(p *ir.Program) *Domain {
-	d := &Domain{p: p, rules: lattice.UpTo(len(p.Rules))}
+	d := &Domain{p: p, rules: lattice.UpTo(len(p.Rules)), versions: map[versionKey]*Version{}, facts: map[string]*Fact{}}
 	for _, r := range p.Rules {
 		if r.AnySource {
 			d.anySource = d.anySource.With(r.Index)
@@ -91,6 +94,15 @@ func (d *Domain) Result(tool *ir.Tool, args []Value) Value {
 		sanitized = sanitized.Intersect(args[i].Sanitized)
 	}
 	v.Sanitized = sanitized.Union(tool.Sanitizes).Minus(tool.Sources)
+	return v
+}
+
+// Controlled is the value of a result that was computed only because control
+// said so: it carries what control carries (an implicit flow).
+func (d *Domain) Controlled(v, control Value) Value {
+	v.Labels = v.Labels.Union(control.Labels)
+	v.Provenance = v.Provenance.Union(control.Provenance)
+	v.Sanitized = v.Sanitized.Intersect(control.Sanitized)
 	return v
 }
 

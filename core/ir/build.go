@@ -81,7 +81,7 @@ func (t *translator) tool(name string) *Tool {
 	if tool, ok := t.tools[name]; ok {
 		return tool
 	}
-	tool := &Tool{Index: len(t.p.Tools), Name: name, Params: map[string]*Param{}}
+	tool := &Tool{Index: len(t.p.Tools), Name: name, Params: map[string]*Param{}, Return: types.Any}
 	t.tools[name] = tool
 	t.p.Tools = append(t.p.Tools, tool)
 	return tool
@@ -92,6 +92,7 @@ func (t *translator) declareTools() {
 		spec := &t.p.Bundle.Tools[i]
 		tool := t.tool(spec.Name.Value)
 		tool.Spec = spec
+		tool.Return = types.Parse(spec.ReturnType)
 		tool.Labels = t.labelSet(spec.SourceLabels)
 		tool.SinkLabels = t.labelSet(spec.SinkLabels)
 		for j := range spec.Params {
@@ -138,7 +139,7 @@ func (t *translator) step(s *doc.Step, path string) Step {
 	case *doc.ToolCall:
 		return t.call(n, common)
 	case *doc.Conditional:
-		b := &Branch{Common: common, Cond: compile(n.Condition, t.p.Bundle.Workflow.Source, nil)}
+		b := &Branch{Common: common, Cond: compile(n.Condition, t.p.Bundle.Workflow.Source, 0, nil)}
 		b.Then = t.steps(n.Then, path+"/conditional/then_steps")
 		b.Else = t.steps(n.Else, path+"/conditional/else_steps")
 		return b
@@ -147,27 +148,32 @@ func (t *translator) step(s *doc.Step, path string) Step {
 		t.p.Loops++
 		l.Collection, l.Item = t.slot(n.Collection.Value), t.slot(n.Item.Value)
 		l.Body = t.steps(n.Body, path+"/loop/body")
-		l.Binds = bindsIn(l.Body, nil, map[Slot]bool{})
+		l.collect(l.Body, map[Slot]bool{}, map[int]bool{})
 		return l
 	default:
 		panic("ir: a step is a tool call, a conditional or a loop")
 	}
 }
 
-// bindsIn appends the names that the calls in steps bind, each once, in order.
-func bindsIn(steps []Step, out []Slot, seen map[Slot]bool) []Slot {
+// collect gathers the names that the calls in steps bind and the tools they
+// call, each once, in order.
+func (l *Loop) collect(steps []Step, bound map[Slot]bool, called map[int]bool) {
 	for _, s := range steps {
 		switch s := s.(type) {
 		case *Call:
-			if s.Bind != None && !seen[s.Bind] {
-				seen[s.Bind] = true
-				out = append(out, s.Bind)
+			if s.Bind != None && !bound[s.Bind] {
+				bound[s.Bind] = true
+				l.Binds = append(l.Binds, s.Bind)
+			}
+			if !called[s.Tool.Index] {
+				called[s.Tool.Index] = true
+				l.Calls = append(l.Calls, s.Tool.Index)
 			}
 		case *Branch:
-			out = bindsIn(s.Else, bindsIn(s.Then, out, seen), seen)
+			l.collect(s.Then, bound, called)
+			l.collect(s.Else, bound, called)
 		case *Loop:
-			out = bindsIn(s.Body, out, seen)
+			l.collect(s.Body, bound, called)
 		}
 	}
-	return out
 }

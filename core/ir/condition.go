@@ -1,6 +1,8 @@
 package ir
 
 import (
+	"strings"
+
 	"planproof/core/cond"
 	"planproof/core/doc"
 	"planproof/core/value"
@@ -85,13 +87,32 @@ func (t *translator) contracts() *doc.Error {
 			tool.Frames = append(tool.Frames, f)
 		}
 	}
+	return t.invariants()
+}
+
+// invariants files the policy's invariants under their tools. The reader has
+// already refused one without the `<tool>:` prefix.
+func (t *translator) invariants() *doc.Error {
+	policy := t.p.Bundle.Policy
+	for _, text := range policy.Invariants {
+		name, _, _ := strings.Cut(text.Value, ":")
+		tool, ok := t.tools[strings.TrimSpace(name)]
+		if !ok {
+			continue // never called: nothing to hold
+		}
+		c, err := t.compileWithUnion(text, policy.Source, len(name)+1)
+		if err != nil {
+			return err
+		}
+		tool.Invariants = append(tool.Invariants, c)
+	}
 	return nil
 }
 
 func (t *translator) compileAll(texts []doc.Text, src *doc.Source) ([]*Condition, *doc.Error) {
 	var out []*Condition
 	for _, text := range texts {
-		c, err := t.compileWithUnion(text, src)
+		c, err := t.compileWithUnion(text, src, 0)
 		if err != nil {
 			return nil, err
 		}
@@ -102,18 +123,18 @@ func (t *translator) compileAll(texts []doc.Text, src *doc.Source) ([]*Condition
 
 // compileWithUnion compiles a condition that sees all automata's constants
 // and refuses one that uses a name with two values.
-func (t *translator) compileWithUnion(text doc.Text, src *doc.Source) (*Condition, *doc.Error) {
-	c := compile(text, src, t.union)
+func (t *translator) compileWithUnion(text doc.Text, src *doc.Source, start int) (*Condition, *doc.Error) {
+	c := compile(text, src, start, t.union)
 	if c.Expr == nil {
 		return c, nil
 	}
-	return c, t.ambiguous(c.Expr.Names(), text, src)
+	return c, t.ambiguous(c, c.Expr.Names())
 }
 
-func (t *translator) ambiguous(names []cond.NameUse, text doc.Text, src *doc.Source) *doc.Error {
+func (t *translator) ambiguous(c *Condition, names []cond.NameUse) *doc.Error {
 	for _, n := range names {
 		if k := t.union[n.Name]; k != nil && k.ambiguous {
-			span := src.Inside(text, n.Offset, n.End)
+			span := c.Span(n.Offset, n.End)
 			return &doc.Error{
 				Kind:    "policy",
 				Message: "`" + n.Name + "` has two different values in two automata, so this condition is ambiguous",
@@ -125,9 +146,9 @@ func (t *translator) ambiguous(names []cond.NameUse, text doc.Text, src *doc.Sou
 	return nil
 }
 
-func compile(text doc.Text, src *doc.Source, constants constantTable) *Condition {
-	c := &Condition{Text: text, Source: src}
-	c.Expr, c.Err = cond.Parse(text.Value)
+func compile(text doc.Text, src *doc.Source, start int, constants constantTable) *Condition {
+	c := &Condition{Text: text, Source: src, Start: start}
+	c.Expr, c.Err = cond.Parse(text.Value[start:])
 	if c.Expr != nil {
 		c.resolve(constants)
 	}
@@ -161,14 +182,14 @@ func (t *translator) compileFrame(text doc.Text, src *doc.Source) (*FrameConditi
 	}
 	if frame.Plain != nil {
 		f.Expr = frame.Plain
-		if err := t.ambiguous(f.Expr.Names(), text, src); err != nil {
+		if err := t.ambiguous(&f.Condition, f.Expr.Names()); err != nil {
 			return nil, err
 		}
 		f.resolve(t.union)
 		return f, nil
 	}
 	f.Frame = frame
-	if err := t.ambiguous(frame.Names(), text, src); err != nil {
+	if err := t.ambiguous(&f.Condition, frame.Names()); err != nil {
 		return nil, err
 	}
 	return f, nil

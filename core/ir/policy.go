@@ -13,7 +13,7 @@ func (t *translator) rules() *doc.Error {
 		d := &policy.TaintRules[i]
 		r := &Rule{Index: i, Name: d.Name.Value, Doc: d, Source: -1, AnySource: d.SourceTool.Value == "*"}
 		if d.Condition != nil {
-			c, err := t.compileWithUnion(*d.Condition, policy.Source)
+			c, err := t.compileWithUnion(*d.Condition, policy.Source, 0)
 			if err != nil {
 				return err
 			}
@@ -82,7 +82,7 @@ func (t *translator) transition(d *doc.Transition, index int, number map[string]
 		tr.Tool = tool.Index
 	}
 	if d.Condition != nil {
-		tr.Guard = compile(*d.Condition, t.p.Bundle.Policy.Source, constants)
+		tr.Guard = compile(*d.Condition, t.p.Bundle.Policy.Source, 0, constants)
 	}
 	return tr
 }

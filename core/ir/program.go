@@ -1,6 +1,8 @@
 package ir
 
 import (
+	"strings"
+
 	"planproof/core/cond"
 	"planproof/core/doc"
 	"planproof/core/lattice"
@@ -76,6 +78,10 @@ type Tool struct {
 	// The contracts, compiled with the union of all constants.
 	Pre, Post []*Condition
 	Frames    []*FrameCondition
+	// Invariants are those of the policy that speak of the tool.
+	Invariants []*Condition
+	// Return is the declared type of its result.
+	Return types.Type
 }
 
 // Param is a declared parameter.
@@ -125,10 +131,21 @@ func (t *Transition) Fires(tool int) bool { return t.AnyTool || t.Tool == tool }
 type Condition struct {
 	Text   doc.Text
 	Source *doc.Source
-	Expr   *cond.Expr
-	Err    *cond.Error
+	// Start is where in Text the condition begins: an invariant has its tool's
+	// name before it.
+	Start int
+	Expr  *cond.Expr
+	Err   *cond.Error
 	// Constants are the names that the policy's constants define here.
 	Constants map[string]value.Value
+}
+
+// Written is the condition as written, without an invariant's prefix.
+func (c *Condition) Written() string { return strings.TrimSpace(c.Text.Value[c.Start:]) }
+
+// Span is the place of bytes from to end of the condition in its document.
+func (c *Condition) Span(from, end int) doc.Span {
+	return c.Source.Inside(c.Text, c.Start+from, c.Start+end)
 }
 
 // FrameCondition is a condition of frame_conditions. When it is a plain
@@ -211,8 +228,10 @@ type Loop struct {
 	Collection Slot
 	Item       Slot
 	Body       []Step
-	// Binds are the names that calls in the body bind, each once.
+	// Binds are the names that calls in the body bind, Calls the tools that
+	// they call, each once.
 	Binds []Slot
+	Calls []int
 }
 
 func (*Call) isStep()   {}

@@ -1,6 +1,9 @@
 package prove
 
 import (
+	"strconv"
+	"strings"
+
 	"planproof/core/cond"
 	"planproof/core/types"
 	"planproof/core/value"
@@ -42,6 +45,33 @@ func (*Var) isSym()       {}
 func (*SymList) isSym()   {}
 func (*SymObject) isSym() {}
 
+// AppendSymKey writes a text that is equal exactly for equal symbolic values:
+// variables by ID, known values by their JSON.
+func AppendSymKey(b *strings.Builder, s Sym) {
+	switch s := s.(type) {
+	case Known:
+		b.Write(value.AppendJSON(nil, s.Value))
+	case *Var:
+		b.WriteString("$" + strconv.Itoa(s.ID))
+	case *SymList:
+		b.WriteByte('[')
+		for _, item := range s.Items {
+			AppendSymKey(b, item)
+			b.WriteByte(',')
+		}
+		b.WriteByte(']')
+	case *SymObject:
+		b.WriteByte('{')
+		for _, m := range s.Members {
+			b.Write(value.AppendJSON(nil, value.Text(m.Key)))
+			b.WriteByte(':')
+			AppendSymKey(b, m.Sym)
+			b.WriteByte(',')
+		}
+		b.WriteByte('}')
+	}
+}
+
 // Named gives a name of a condition its symbolic value.
 type Named struct {
 	Name string
@@ -49,15 +79,18 @@ type Named struct {
 }
 
 // Fact is an assumption: Cond was evaluated before, without error, and its
-// truth was Holds. Its names are looked up in the question's Names.
+// truth was Holds. Names has every name of Cond (the same name may mean
+// another value than in the question); what connects a fact to the question
+// are the variables, by ID.
 type Fact struct {
 	Cond  *cond.Expr
 	Holds bool
+	Names []Named
 }
 
 // Question asks for the possible outcomes of a condition. Names has every
-// name of the condition and of the facts exactly once; a name that is missing
-// is an error when evaluated.
+// name of the condition exactly once; a name that is missing is an error when
+// evaluated. Facts that contradict each other make every outcome impossible.
 type Question struct {
 	Cond  *cond.Expr
 	Names []Named

@@ -14,14 +14,17 @@ import (
 // the converged one. A chain that does not ascend, or is longer than the
 // lattice is high, is a defect of the analysis: then nothing is claimed.
 func (w *walker) loop(l *ir.Loop, iter []int) {
-	entry := w.state
-	spot := check.Spot{Step: l, State: entry, Iter: iter, Unreachable: w.dead}
+	control := w.control
+	spot := check.Spot{Step: l, State: w.state, Iter: iter, Unreachable: w.dead}
 	w.ctx.LoopScope(spot, l)
+	w.control = w.ctx.Decided(control, w.ctx.CollectionUses(w.state, l), "the length of `"+w.p.Names[l.Collection]+"`")
+	item := w.itemOf(l, w.state)
+	entry := w.ctx.Domain.Enter(w.state, l)
 	head := entry
 	if before, ok := w.heads[l.Index]; ok {
 		head = w.ctx.Domain.Resume(entry, before, l.Path)
 	}
-	run := &fixpoint{w: w, l: l, iter: iter, entry: entry, item: w.itemOf(l, entry), bound: w.heightBound(l, entry)}
+	run := &fixpoint{w: w, l: l, iter: iter, entry: entry, item: item, bound: w.heightBound(l, entry)}
 	mark := w.ctx.Out.Mark()
 	for round := 1; ; round++ {
 		w.ctx.Out.Rewind(mark)
@@ -41,6 +44,7 @@ func (w *walker) loop(l *ir.Loop, iter []int) {
 		head = next
 	}
 	w.heads[l.Index] = w.state
+	w.control = control
 }
 
 // fixpoint is one analysis of one loop.
@@ -77,7 +81,7 @@ func (w *walker) itemOf(l *ir.Loop, entry flow.State) *flow.Binding {
 		o.Value = b.Value
 		o.From = []flow.Use{{Origin: b.Origin}}
 	}
-	return &flow.Binding{Value: o.Value, Origin: o}
+	return &flow.Binding{Value: o.Value, Origin: o, Version: w.ctx.Domain.ItemVersion(l)}
 }
 
 // heightBound bounds the rounds: only names that the body rebinds can move.

@@ -50,10 +50,13 @@ type walker struct {
 	state flow.State
 	iter  []int
 	dead  bool
+	// control is what decides whether the current step runs, when the policy
+	// tracks implicit flows.
+	control *check.Control
 	// heads are the converged heads of loops analysed before.
 	heads      map[int]flow.State
 	iterations int
-	// lattice is how states meet; tests sabotage it.
+	// meet is how entry and exit of a loop body meet; tests sabotage it.
 	meet func(entry, exit flow.State, path string) flow.State
 	// bound overrides the height bound in tests; 0 means the real one.
 	bound int
@@ -62,7 +65,7 @@ type walker struct {
 func newWalker(p *ir.Program, o Options) *walker {
 	w := &walker{p: p, ctx: check.NewContext(p, o.Strict), heads: map[int]flow.State{}}
 	w.meet = func(entry, exit flow.State, path string) flow.State {
-		return w.ctx.Domain.Join(entry, exit, finding.HopLoop, path)
+		return w.ctx.Domain.Meet(entry, exit, path)
 	}
 	if o.Detail == DetailFull {
 		w.rec = newRecorder(p, w.ctx.Domain, o.MaxEvents)

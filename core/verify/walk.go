@@ -31,46 +31,61 @@ func (w *walker) call(call *ir.Call, iter []int) {
 	w.ctx.Allowlist(site)
 	w.ctx.MissingSpec(site)
 	w.ctx.Arguments(site)
+	w.ctx.AssumeArguments(site)
 	w.ctx.References(site)
+	w.ctx.Grounding(site)
 	w.ctx.Taint(site)
+	w.ctx.Implicit(site, w.control)
 	w.ctx.UnguardedFlow(site)
 	w.ctx.Preconditions(site)
 	w.ctx.Invariants(site)
 	w.state = w.ctx.Automata(site)
 	w.rec.moved(w.state)
-	result := w.ctx.Domain.Result(call.Tool, site.Values())
 	w.ctx.Postconditions(site)
 	w.ctx.Frames(site)
+	w.state = w.ctx.Learn(site, w.state)
 	if call.Bind != ir.None {
-		w.bind(call, site, result)
+		w.bind(call, site)
 	}
 }
 
-func (w *walker) bind(call *ir.Call, site *check.Site, v flow.Value) {
-	made := &flow.Origin{Rule: finding.HopResult, Path: call.Path, Name: call.Tool.Name, Tool: call.Tool, Value: v}
+// bind binds the result. Under a control that the policy tracks, the result
+// carries what decided that the call was made.
+func (w *walker) bind(call *ir.Call, site *check.Site) {
+	v := w.ctx.Domain.Result(call.Tool, site.Values())
+	made := &flow.Origin{Rule: finding.HopResult, Path: call.Path, Name: call.Tool.Name, Tool: call.Tool}
 	for i := range site.Args {
 		made.From = append(made.From, site.Args[i].Uses...)
 	}
+	if w.control != nil {
+		v = w.ctx.Domain.Controlled(v, w.control.Value)
+		made.From = append(made.From, w.control.Uses...)
+	}
+	made.Value = v
 	bound := &flow.Origin{Rule: finding.HopBind, Path: call.Path, Name: w.p.Names[call.Bind], Value: v, From: []flow.Use{{Origin: made}}}
-	w.state = w.state.Bind(call.Bind, &flow.Binding{Value: v, Origin: bound})
+	w.state = w.state.Bind(call.Bind, &flow.Binding{Value: v, Origin: bound, Version: w.ctx.Domain.ResultVersion(call)})
 	w.rec.bind(finding.EvBind, call.Path, site.Iter, call.Bind, w.state)
 }
 
 // branch runs both sides from the same state and joins them.
 func (w *walker) branch(b *ir.Branch, iter []int) {
-	entry, dead := w.state, w.dead
-	decided := w.ctx.BranchCondition(check.Spot{Step: b, State: entry, Iter: iter, Unreachable: dead}, b)
-	w.dead = dead || decided == ir.False
-	w.rec.branch(b, iter, "then", decided, entry)
-	w.steps(b.Then, iter)
-	then := w.state
-	w.state, w.dead = entry, dead || decided == ir.True
-	w.rec.branch(b, iter, "else", decided, entry)
-	w.steps(b.Else, iter)
-	otherwise := w.state
-	w.state = w.ctx.Domain.Join(then, otherwise, finding.HopJoin, b.Path)
-	w.dead = dead
+	entry, dead, control := w.state, w.dead, w.control
+	spot := check.Spot{Step: b, State: entry, Iter: iter, Unreachable: dead}
+	decided := w.ctx.BranchCondition(spot, b)
+	w.ctx.UnreachableSide(spot, b, decided)
+	w.control = w.ctx.Decided(control, w.ctx.ConditionUses(entry, b), "the condition of `"+b.Label+"`")
+	then := w.side(b, iter, "then", b.Then, w.ctx.LearnBranch(entry, b, true), decided, dead || decided == ir.False)
+	otherwise := w.side(b, iter, "else", b.Else, w.ctx.LearnBranch(entry, b, false), decided, dead || decided == ir.True)
+	w.state, w.dead, w.control = w.ctx.Domain.Join(then, otherwise, b.Path), dead, control
 	w.rec.join(b, iter, then, otherwise, w.state)
+}
+
+// side runs one side of a conditional and returns the state after it.
+func (w *walker) side(b *ir.Branch, iter []int, name string, steps []ir.Step, entry flow.State, decided ir.Verdict, dead bool) flow.State {
+	w.state, w.dead = entry, dead
+	w.rec.branch(b, iter, name, decided, entry)
+	w.steps(steps, iter)
+	return w.state
 }
 
 // inner is the iteration list of a loop's body in round n.
