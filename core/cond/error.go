@@ -3,7 +3,7 @@ package cond
 // Limits of a condition; beyond them reading or evaluating it is an error of kind KindLimit.
 const (
 	MaxDepth = 500     // nesting of an expression
-	MaxWork  = 1 << 30 // elementary steps (bytes and elements touched) of one evaluation
+	MaxWork  = 1 << 25 // steps of one evaluation: elements touched, or 16 bytes of text
 	MaxSize  = 8 << 20 // bytes or elements of a concatenation
 )
 

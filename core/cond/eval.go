@@ -43,6 +43,9 @@ func (ev *evaluator) charge(n Node, steps int) *Error {
 	return nil
 }
 
+// textWork is how many steps touching a text of so many bytes counts for.
+func textWork(bytes int) int { return bytes/16 + 1 }
+
 func (ev *evaluator) eval(n Node) (value.Value, *Error) {
 	switch n := n.(type) {
 	case *Lit:
@@ -136,7 +139,7 @@ func (ev *evaluator) index(n *Index) (value.Value, *Error) {
 func (ev *evaluator) at(n *Index, x, i value.Value) (value.Value, *Error) {
 	switch x := x.(type) {
 	case value.Text:
-		if err := ev.charge(n, len(x)); err != nil {
+		if err := ev.charge(n, textWork(len(x))); err != nil {
 			return nil, err
 		}
 		at, err := position(n, i, value.RuneCount(string(x)))
@@ -154,7 +157,7 @@ func (ev *evaluator) at(n *Index, x, i value.Value) (value.Value, *Error) {
 		if !ok {
 			return nil, errAt(n.I, KindType, "an object is indexed with a text, not a "+value.KindName(i))
 		}
-		return member(n, x, string(key))
+		return ev.member(n, x, string(key))
 	case value.Null, value.Bool, value.Number:
 		return nil, errAt(n, KindType, "a "+value.KindName(x)+" has no elements")
 	}
@@ -190,18 +193,21 @@ func (ev *evaluator) field(n *Field) (value.Value, *Error) {
 	if err != nil {
 		return nil, err
 	}
-	return fieldOf(n, x)
+	return ev.fieldOf(n, x)
 }
 
-func fieldOf(n *Field, x value.Value) (value.Value, *Error) {
+func (ev *evaluator) fieldOf(n *Field, x value.Value) (value.Value, *Error) {
 	o, ok := x.(value.Object)
 	if !ok {
 		return nil, errAt(n, KindType, "a "+value.KindName(x)+" has no fields, only an object has")
 	}
-	return member(n, o, n.Name)
+	return ev.member(n, o, n.Name)
 }
 
-func member(n Node, o value.Object, key string) (value.Value, *Error) {
+func (ev *evaluator) member(n Node, o value.Object, key string) (value.Value, *Error) {
+	if err := ev.charge(n, len(o)); err != nil {
+		return nil, err
+	}
 	v, ok := o.Get(key)
 	if !ok {
 		return nil, errAt(n, KindValue, "the object has no field `"+clip(key)+"`")

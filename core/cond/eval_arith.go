@@ -41,15 +41,15 @@ func (ev *evaluator) apply(n *Arith, x, y value.Value) (value.Value, *Error) {
 		switch x := x.(type) {
 		case value.Text:
 			if t, ok := y.(value.Text); ok {
-				return value.Text(string(x) + string(t)), ev.join(n, len(x)+len(t))
+				return value.Text(string(x) + string(t)), ev.join(n, len(x)+len(t), textWork(len(x)+len(t)))
 			}
 		case value.List:
 			if l, ok := y.(value.List); ok {
-				return append(x[:len(x):len(x)], l...), ev.join(n, len(x)+len(l))
+				return append(x[:len(x):len(x)], l...), ev.join(n, len(x)+len(l), len(x)+len(l))
 			}
 		case value.Tuple:
 			if t, ok := y.(value.Tuple); ok {
-				return append(x[:len(x):len(x)], t...), ev.join(n, len(x)+len(t))
+				return append(x[:len(x):len(x)], t...), ev.join(n, len(x)+len(t), len(x)+len(t))
 			}
 		case value.Null, value.Bool, value.Number, value.Object:
 		}
@@ -58,11 +58,11 @@ func (ev *evaluator) apply(n *Arith, x, y value.Value) (value.Value, *Error) {
 }
 
 // join accounts for a concatenation.
-func (ev *evaluator) join(n Node, size int) *Error {
+func (ev *evaluator) join(n Node, size, work int) *Error {
 	if size > MaxSize {
 		return errAt(n, KindLimit, "the result of `+` is too long")
 	}
-	return ev.charge(n, size)
+	return ev.charge(n, work)
 }
 
 func compute(n *Arith, a, b value.Number) (value.Value, *Error) {

@@ -38,7 +38,7 @@ func (ev *evaluator) applyFn(n *Call, args []value.Value) (value.Value, *Error) 
 		if !ok {
 			return nil, wants(n, "a text", args[0])
 		}
-		return value.Text(value.Lower(string(t))), ev.charge(n, len(t))
+		return value.Text(value.Lower(string(t))), ev.charge(n, textWork(len(t)))
 	case StartsWith, EndsWith, Matches:
 		return ev.onTexts(n, args)
 	}
@@ -55,7 +55,7 @@ func (ev *evaluator) length(n *Call, v value.Value) (value.Value, *Error) {
 	count := 0
 	switch v := v.(type) {
 	case value.Text:
-		if err := ev.charge(n, len(v)); err != nil {
+		if err := ev.charge(n, textWork(len(v))); err != nil {
 			return nil, err
 		}
 		count = value.RuneCount(string(v))
@@ -75,7 +75,7 @@ func (ev *evaluator) length(n *Call, v value.Value) (value.Value, *Error) {
 func (ev *evaluator) domain(n *Call, v value.Value) (value.Value, *Error) {
 	switch v := v.(type) {
 	case value.Text:
-		if err := ev.charge(n, len(v)); err != nil {
+		if err := ev.charge(n, textWork(len(v))); err != nil {
 			return nil, err
 		}
 		d, ok := value.DomainOf(string(v))
@@ -146,7 +146,7 @@ func (ev *evaluator) onTexts(n *Call, args []value.Value) (value.Value, *Error) 
 	if !ok {
 		return nil, wants(n, "two texts", args[1])
 	}
-	if err := ev.charge(n, len(y)); err != nil {
+	if err := ev.charge(n, textWork(len(y))); err != nil {
 		return nil, err
 	}
 	switch n.Fn {
@@ -159,7 +159,7 @@ func (ev *evaluator) onTexts(n *Call, args []value.Value) (value.Value, *Error) 
 	if err != nil {
 		return nil, errAt(n, KindValue, err.Error())
 	}
-	if err := ev.charge(n, len(x)*(len(g.items)/64+1)); err != nil {
+	if err := ev.charge(n, len(x)*(len(g.items)/64+1)+g.machine.size()); err != nil {
 		return nil, err
 	}
 	return value.Bool(g.Match(string(x))), nil

@@ -68,7 +68,7 @@ func (ev *evaluator) equal(n Node, a, b value.Value) (bool, *Error) {
 	switch x := a.(type) {
 	case value.Text:
 		if y, ok := b.(value.Text); ok && len(x) == len(y) {
-			return x == y, ev.charge(n, len(x)+1)
+			return x == y, ev.charge(n, textWork(len(x)))
 		}
 	case value.List:
 		if y, ok := b.(value.List); ok {
@@ -135,7 +135,7 @@ func (ev *evaluator) ordered(n Node, op CompareOp, a, b value.Value) (bool, *Err
 	switch a := a.(type) {
 	case value.Text:
 		if t, ok := b.(value.Text); ok {
-			if err := ev.charge(n, min(len(a), len(t))); err != nil {
+			if err := ev.charge(n, textWork(min(len(a), len(t)))); err != nil {
 				return false, err
 			}
 			return holds(op, strings.Compare(string(a), string(t))), nil
@@ -177,7 +177,7 @@ func (ev *evaluator) contained(n Node, a, b value.Value) (bool, *Error) {
 		if !ok {
 			return false, errAt(n, KindType, "only a text can be in a text, not a "+value.KindName(a))
 		}
-		err := ev.charge(n, len(b)+1)
+		err := ev.charge(n, textWork(len(b)))
 		return err == nil && strings.Contains(string(b), string(t)), err
 	case value.List:
 		if l, ok := a.(value.List); ok {

@@ -170,21 +170,6 @@ func complement(in []RuneRange) []RuneRange {
 	return out
 }
 
-// accepts reports whether an item other than a star matches the letter r.
-func (it GlobItem) accepts(r rune) bool {
-	switch it.Kind {
-	case GlobLetter:
-		return it.Letter == r
-	case GlobOne:
-		return true
-	case GlobClass:
-		i := sort.Search(len(it.Class), func(i int) bool { return r <= it.Class[i].Last })
-		return i < len(it.Class) && r >= it.Class[i].First
-	case GlobStar:
-	}
-	return false
-}
-
 // matchesAny reports whether an item other than a star matches every letter.
 func (it GlobItem) matchesAny() bool {
 	return it.Kind == GlobOne ||

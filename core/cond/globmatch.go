@@ -26,13 +26,32 @@ func newGlobMachine(items []GlobItem) *globMachine {
 			m.stars[word] |= bit
 			continue
 		}
-		for c, first := range m.cells {
-			if it.accepts(first) {
+		for _, r := range it.ranges() {
+			for c := m.cell(r.First); c < len(m.cells) && m.cells[c] <= r.Last; c++ {
 				m.accept[c*m.words+word] |= bit
 			}
 		}
 	}
 	return m
+}
+
+// cell returns the cell of the letter r.
+func (m *globMachine) cell(r rune) int {
+	return sort.Search(len(m.cells), func(i int) bool { return m.cells[i] > r }) - 1
+}
+
+// ranges returns what an item other than a star accepts.
+func (it GlobItem) ranges() []RuneRange {
+	switch it.Kind {
+	case GlobLetter:
+		return []RuneRange{{it.Letter, it.Letter}}
+	case GlobOne:
+		return []RuneRange{{0, maxRune}}
+	case GlobClass:
+		return it.Class
+	case GlobStar:
+	}
+	return nil
 }
 
 // globCells cuts the code points where some item begins or ceases to accept.
@@ -79,8 +98,7 @@ func (g *Glob) Match(s string) bool {
 // step reads one letter: a position moves over an item that accepts it, and stays behind a star. It reports whether
 // any position is left.
 func (m *globMachine) step(at []uint64, r rune) bool {
-	cell := sort.Search(len(m.cells), func(i int) bool { return m.cells[i] > r }) - 1
-	accept := m.accept[cell*m.words:]
+	accept := m.accept[m.cell(r)*m.words:]
 	carry, any := uint64(0), uint64(0)
 	for w := range at {
 		old := at[w]
@@ -104,3 +122,6 @@ func (m *globMachine) skipStars(at []uint64) {
 		carry = old >> 63
 	}
 }
+
+// size is how much building the machine cost.
+func (m *globMachine) size() int { return len(m.accept) }

@@ -79,9 +79,12 @@ func mayFollowNumber(s string) bool {
 	return false
 }
 
-// clip shortens what is quoted in a message.
+// clip shortens what is quoted in a message: to its first line, and to 40 bytes.
 func clip(s string) string {
 	const most = 40
+	if i := strings.IndexAny(s, "\n\r"); i >= 0 {
+		return clip(s[:i]) + "…"
+	}
 	if len(s) <= most {
 		return s
 	}

@@ -43,7 +43,11 @@ func (a *abstract) arith(n *Arith) result {
 	r := numeric(err, p, q)
 	switch n.Op {
 	case FloorDiv, Mod:
-		r.err = r.err || mayBeZero(ps[1])
+		divisor := zeroOf(ps[1])
+		if divisor == CanTrue {
+			return failed
+		}
+		r.err = r.err || divisor.Has(CanTrue)
 	case Add:
 		return joined(err, r, ps[0], ps[1])
 	case Sub, Mul:
@@ -51,14 +55,13 @@ func (a *abstract) arith(n *Arith) result {
 	return r
 }
 
-// mayBeZero tells whether dividing by p may fail; a known divisor that is not zero is the only safe one.
-func mayBeZero(p Partial) bool {
-	k, ok := p.(Known)
-	if !ok {
-		return true
+// zeroOf tells whether the divisor p is zero.
+func zeroOf(p Partial) Outcome {
+	if k, ok := p.(Known); ok {
+		num, ok := value.AsNumber(k.Value)
+		return outcomeOf(ok && num.Sign() == 0)
 	}
-	num, ok := value.AsNumber(k.Value)
-	return !ok || num.Sign() == 0
+	return canBoth
 }
 
 // joined adds concatenation to what + does on numbers.

@@ -224,6 +224,9 @@ func (p *parser) index(start int, x Node) Node {
 	p.noSlice()
 	i := p.expr(precOr)
 	p.noSlice()
+	if p.tok.is(",") {
+		p.failAt(KindGrammar, p.tok.pos, p.tok.end, "an index is one value")
+	}
 	p.closing("]")
 	return &Index{span: p.over(start, x, i), X: x, I: i}
 }
