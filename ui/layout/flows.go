@@ -1,6 +1,9 @@
 package layout
 
-import "sort"
+import (
+	"slices"
+	"sort"
+)
 
 // siteKind says which part of a step a value comes from or goes to.
 type siteKind uint8
@@ -328,18 +331,13 @@ next:
 	return out
 }
 
-// mergeStrands keeps one strand a label; it is sanitized only if both are.
+// mergeStrands keeps one strand a label.
 func mergeStrands(a, b []Strand) []Strand {
 	out := append([]Strand(nil), a...)
-next:
 	for _, s := range b {
-		for i := range out {
-			if out[i].Label == s.Label {
-				out[i].Sanitized = out[i].Sanitized && s.Sanitized
-				continue next
-			}
+		if !slices.Contains(out, s) {
+			out = append(out, s)
 		}
-		out = append(out, s)
 	}
 	sort.Slice(out, func(i, j int) bool { return out[i].Label < out[j].Label })
 	return out

@@ -49,11 +49,8 @@ type Arg struct {
 	Refs        []string
 }
 
-// Strand is one label on a wire, by its index; a sanitized one is dashed.
-type Strand struct {
-	Label     int
-	Sanitized bool
-}
+// Strand is one label on a wire, by its index.
+type Strand struct{ Label int }
 
 // Point is a place in a drawing.
 type Point struct{ X, Y float64 }

@@ -18,7 +18,7 @@ func Sample() *Plan {
 			call("1", "summarize", "summarize", "summary", []Strand{e}, ref("emails", "emails")),
 			call("2", "addressee", "lookup_contact", "addr", []Strand{s}, lit("name", `"Dana"`)),
 			{Path: p + "3", Kind: Branch, Label: "has text", Head: "len(summary) > 0", HeadRefs: []string{"summary"}, Lost: true, Note: "undecided: both branches",
-				Then: []*Step{call("3/conditional/then_steps/0", "redact", "redact", "draft", []Strand{{0, true}, s}, ref("text", "summary"), ref("keep", "addr"))},
+				Then: []*Step{call("3/conditional/then_steps/0", "redact", "redact", "draft", []Strand{e, s}, ref("text", "summary"), ref("keep", "addr"))},
 				Else: []*Step{call("3/conditional/else_steps/0", "background", "search_web", "draft", []Strand{e, w}, ref("query", "emails"))}},
 			{Path: p + "4", Kind: Loop, Label: "ticker", Head: "emails", HeadRefs: []string{"emails"}, Item: "mail", Strands: []Strand{e},
 				Then: []*Step{

@@ -86,3 +86,17 @@ var escape = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&
 
 // Escape returns text for use inside an element or a quoted attribute.
 func Escape(s string) string { return escape.Replace(s) }
+
+// Rich writes text in which backquotes mark what a user wrote; it is set in
+// the mono face. An odd backquote stays as it is.
+func (w *Writer) Rich(s string) *Writer {
+	for {
+		before, rest, ok := strings.Cut(s, "`")
+		code, after, closed := strings.Cut(rest, "`")
+		if !ok || !closed {
+			return w.Text(s)
+		}
+		w.Text(before).Code(code)
+		s = after
+	}
+}

@@ -1,0 +1,94 @@
+package viewmodel
+
+import (
+	"strconv"
+	"strings"
+
+	"planproof/core/finding"
+)
+
+// Hop is one line of a finding's flow as it is read: what a step did with the
+// data. An argument and the result of the same call are one hop.
+type Hop struct {
+	Path   string
+	Text   string // keep(value=b) → c
+	Why    string // result takes labels
+	Labels []Label
+	Event  int // the moment it happened, -1 without a trace
+	Sink   bool
+}
+
+// hops folds the report's hops for reading.
+func (m *Model) hops(f *finding.Finding) []Hop {
+	var out []Hop
+	labels := ""
+	for i := 0; i < len(f.Flow); i++ {
+		h := f.Flow[i]
+		hop := Hop{Path: h.Path, Event: -1}
+		switch h.Rule {
+		case finding.HopArg:
+			if i+1 < len(f.Flow) && f.Flow[i+1].Rule == finding.HopResult && f.Flow[i+1].Path == h.Path {
+				i++
+				hop.Text, hop.Why = callWords(h.To, h.From)+" → "+f.Flow[i].To, "result takes labels"
+				h = f.Flow[i]
+			} else {
+				hop.Text, hop.Why = callWords(h.To, h.From), "argument"
+			}
+		case finding.HopSource:
+			hop.Text, hop.Why = h.From+" → "+h.To, "enters here"
+		case finding.HopSink:
+			hop.Text, hop.Why, hop.Sink = callWords(h.To, h.From), "sink", true
+		case finding.HopItem:
+			hop.Text, hop.Why = h.From+" → "+h.To, "item of the collection"
+		case finding.HopJoin:
+			hop.Text, hop.Why = h.From+" → "+h.To, "the branches meet"
+		case finding.HopLoop:
+			hop.Text, hop.Why = h.From+" → "+h.To, "carried to the next round"
+		default:
+			hop.Text, hop.Why = h.From+" → "+h.To, string(h.Rule)
+		}
+		if now := strings.Join(h.Labels, ","); now != labels {
+			labels = now
+			hop.Labels = m.labelsOf(h.Labels)
+		}
+		out = append(out, hop)
+	}
+	m.date(out)
+	return out
+}
+
+// callWords turns tool.param and a name into tool(param=name).
+func callWords(target, from string) string {
+	tool, param, ok := strings.Cut(target, ".")
+	if !ok {
+		return from + " → " + target
+	}
+	return tool + "(" + param + "=" + from + ")"
+}
+
+// date finds the event of every hop: the first at its step after the one
+// before it, so that a flow through a loop climbs through its rounds.
+func (m *Model) date(hops []Hop) {
+	from := 0
+	for i := range hops {
+		for k := from; k < len(m.events); k++ {
+			e := &m.events[k]
+			if e.Path == hops[i].Path && happens(e.Kind, hops[i].Sink) {
+				hops[i].Event, from = k, k
+				break
+			}
+		}
+		if n := hops[i].Event; n >= 0 {
+			if iter := m.events[n].Iter; len(iter) > 0 {
+				hops[i].Why = "round " + strconv.Itoa(iter[len(iter)-1]) + " · " + hops[i].Why
+			}
+		}
+	}
+}
+
+func happens(kind finding.EventKind, sink bool) bool {
+	if sink {
+		return kind == finding.EvRule || kind == finding.EvCall
+	}
+	return kind == finding.EvBind || kind == finding.EvItem || kind == finding.EvJoin
+}
