@@ -13,16 +13,17 @@ func (c *Context) Allowlist(s *Site) {
 	c.Out.Violation(f)
 }
 
-// MissingSpec refuses a tool that has no spec: nothing is known of its
-// parameters, labels and contracts.
+// MissingSpec refuses an allowed tool that has no spec: nothing is known of
+// its parameters, labels and contracts. For one that is not allowed this is
+// beside the point.
 func (c *Context) MissingSpec(s *Site) {
-	if s.Call.Tool.Spec != nil {
+	if s.Call.Tool.Spec != nil || !s.Call.Tool.Allowed {
 		return
 	}
 	f := c.at(s, finding.IDMissingSpec, finding.MissingSpec, "missing_spec")
 	f.Message = "no tool spec describes `" + s.Call.Tool.Name + "`"
 	f.Hint = "add a spec for it to the tools document"
-	if near := nearest(s.Call.Tool.Name, c.toolNames()); near != "" {
+	if near := finding.Nearest(s.Call.Tool.Name, c.toolNames()); near != "" {
 		f.Hint = "did you mean `" + near + "`? Otherwise add a spec for it to the tools document"
 	}
 	c.Out.Violation(f)

@@ -47,7 +47,7 @@ func (c *Context) unknownArgument(s *Site, i int) {
 	f := c.atArg(s, i, finding.IDUnknownArgument, finding.Arguments, "unknown_argument")
 	f.Message = "`" + s.Call.Tool.Name + "` has no parameter `" + a.Name + "`"
 	f.Hint = "remove the argument"
-	if near := nearest(a.Name, paramNames(s.Call.Tool)); near != "" {
+	if near := finding.Nearest(a.Name, paramNames(s.Call.Tool)); near != "" {
 		f.Hint = "did you mean `" + near + "`?"
 	}
 	c.Out.Violation(f)

@@ -52,7 +52,7 @@ func (l *linter) spec(name string) *ir.Tool {
 // unknownTool is the message and hint for a tool that has no spec.
 func (l *linter) unknownTool(name, what string) (string, string) {
 	hint := "add a spec for it, or correct the name"
-	if near := nearest(name, l.toolNames()); near != "" {
+	if near := finding.Nearest(name, l.toolNames()); near != "" {
 		hint = "did you mean `" + near + "`?"
 	}
 	return what + " `" + name + "` is not among the tools", hint
@@ -113,7 +113,7 @@ func (l *linter) someSinkHas(r *ir.Rule, param string) bool {
 
 func (l *linter) paramHint(tool *ir.Tool, param string) string {
 	if tool != nil {
-		if near := nearest(param, paramNames(tool)); near != "" {
+		if near := finding.Nearest(param, paramNames(tool)); near != "" {
 			return "did you mean `" + near + "`?"
 		}
 	}

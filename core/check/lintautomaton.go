@@ -98,7 +98,7 @@ func (l *linter) guard(a *ir.Automaton, t *ir.Transition, tool *ir.Tool, path st
 			continue
 		}
 		hint := "declare it as a constant of the automaton, or correct the name"
-		if near := nearest(n.Name, paramNames(tool)); near != "" {
+		if near := finding.Nearest(n.Name, paramNames(tool)); near != "" {
 			hint = "did you mean `" + near + "`?"
 		}
 		src := l.Program.Bundle.Policy.Source

@@ -12,7 +12,8 @@ import (
 // as on entry, fresh in every round: the executor iterates over a snapshot.
 // What the checks said in a round is thrown away unless the round's head was
 // the converged one. A chain that does not ascend, or is longer than the
-// lattice is high, is a defect of the analysis: then nothing is claimed.
+// lattice is high, is a defect of the analysis: then nothing is claimed. An item
+// that shadows a name (which LoopScope refuses) gives it back after the loop.
 func (w *walker) loop(l *ir.Loop, iter []int) {
 	control := w.control
 	spot := check.Spot{Step: l, State: w.state, Iter: iter, Unreachable: w.dead}
@@ -66,7 +67,7 @@ func (f *fixpoint) round(head flow.State, n int) (flow.State, bool) {
 	w.state = head.Bind(f.l.Item, f.item)
 	w.rec.bind(finding.EvItem, f.l.Path, iter, f.l.Item, w.state)
 	w.steps(f.l.Body, iter)
-	exit := w.state.Bind(f.l.Item, nil).Keep(f.entry)
+	exit := w.state.Restore(f.l.Item, f.entry).Keep(f.entry)
 	w.rec.exit(f, iter, n, exit)
 	next := w.meet(f.entry, exit, f.l.Path)
 	w.rec.meet(f, iter, n, head, exit, next)
