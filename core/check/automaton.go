@@ -43,7 +43,7 @@ func (c *Context) automaton(s *Site, a *ir.Automaton) lattice.Set {
 		table := c.guardTable(s, a, q)
 		next := a.Successors(q, s.Call.Tool.Index, table.verdict)
 		c.recordGuards(s, a, table)
-		c.reportGuards(s, a, table)
+		c.reportGuards(s, a, table, before.Len() == 1)
 		if !next.Intersect(a.Errors).Empty() {
 			c.errorReachable(s, a, table, live.Len() == 1)
 		}
@@ -114,20 +114,26 @@ func (c *Context) recordGuards(s *Site, a *ir.Automaton, table *row) {
 }
 
 // reportGuards fails closed on guards that can not, or may not, be evaluated:
-// the executor would stop there.
-func (c *Context) reportGuards(s *Site, a *ir.Automaton, table *row) {
+// the executor would stop there. It is definite when the guard never has a
+// value, every earlier guard is FALSE and no other state is possible before.
+func (c *Context) reportGuards(s *Site, a *ir.Automaton, table *row, only bool) {
+	certain := only
 	for i := range table.guards {
 		g := &table.guards[i]
 		if g.d == nil || !g.d.incomplete() {
+			certain = certain && g.verdict == ir.False
 			continue
 		}
 		f := phase(c.at(s, finding.IDGuardIncomplete, finding.AnalysisIncomplete, "automaton_guard"), finding.EvGuard)
 		f.Span = g.d.span(g.t.Guard)
 		f.Message = "the guard `" + g.t.Guard.Written() + "` of `" + a.Name + "` " + g.d.problem()
 		f.Hint = g.d.advice("the automaton may be in any of its next states here")
-		f.Certainty = g.d.incompleteCertainty()
+		if !certain || !g.d.alwaysFails() {
+			f.Certainty = finding.Possible
+		}
 		f.Witness = g.d.errorWitness
 		c.Out.Violation(f)
+		certain = false
 	}
 }
 

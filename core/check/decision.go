@@ -255,13 +255,6 @@ func (d *decision) incomplete() bool {
 	return d.canError == yes || d.canError == unknown && !d.undeclared
 }
 
-func (d *decision) incompleteCertainty() finding.Certainty {
-	if d.alwaysFails() {
-		return finding.Definite
-	}
-	return finding.Possible
-}
-
 // problem says why the condition can not be evaluated, as the end of a
 // sentence about it.
 func (d *decision) problem() string {

@@ -29,7 +29,7 @@ func (c *Context) sink(s *Site, sink ir.Sink) {
 	case v.Sanitized.Has(r.Index):
 		verdict = "sanitized"
 	case r.Condition != nil:
-		applies = *c.taintCondition(s, r)
+		applies = *c.decide(s, r.Condition, decisionScope{})
 		if applies.certainlyFalse() {
 			verdict = "excluded"
 		}
@@ -40,26 +40,16 @@ func (c *Context) sink(s *Site, sink ir.Sink) {
 	}
 }
 
-// taintCondition decides the condition of a rule at a sink. One that can not
-// be evaluated does not exclude anything, and is reported.
-func (c *Context) taintCondition(s *Site, r *ir.Rule) *decision {
-	d := c.decide(s, r.Condition, decisionScope{})
-	if d.unreadable == nil && d.missing == "" && !d.alwaysFails() {
-		return d
-	}
-	f := phase(c.at(s, finding.IDTaintIncomplete, finding.AnalysisIncomplete, "taint_condition"), finding.EvRule)
-	f.Span = d.span(r.Condition)
-	f.Message = "the condition `" + r.Condition.Written() + "` of the taint rule `" + r.Name + "` " + d.problem()
-	f.Hint = d.advice("the rule is taken to apply")
-	c.Out.Violation(f)
-	return d
-}
-
+// taintViolation reports a rule that fires. It is definite when the data
+// certainly flowed there and the rule's condition is certainly true.
 func (c *Context) taintViolation(s *Site, sink ir.Sink, applies decision) {
 	r := sink.Rule
 	path, certain := c.findFlow(s, sink.Arg, func(v flow.Value) bool { return !v.Sanitized.Has(r.Index) }, func(o *flow.Origin) bool {
 		return o.Tool != nil && o.Tool.Sources.Has(r.Index)
 	})
+	if applies.unreadable != nil || applies.missing != "" || applies.alwaysFails() {
+		c.taintIncomplete(s, r, &applies, certain)
+	}
 	f := phase(c.atArg(s, sink.Arg, finding.IDTaintFlow, finding.Taint, r.Name), finding.EvRule)
 	source := sourceOf(path)
 	target := s.Call.Tool.Name + "." + s.Call.Args[sink.Arg].Name
@@ -69,6 +59,18 @@ func (c *Context) taintViolation(s *Site, sink ir.Sink, applies decision) {
 	if !certain || !applies.certainlyTrue() {
 		f.Certainty = finding.Possible
 		f.Message = "data from `" + source + "` may reach `" + target + "`"
+	}
+	c.Out.Violation(f)
+}
+
+// taintIncomplete reports a condition that has no value: it excludes nothing.
+func (c *Context) taintIncomplete(s *Site, r *ir.Rule, d *decision, certain bool) {
+	f := phase(c.at(s, finding.IDTaintIncomplete, finding.AnalysisIncomplete, "taint_condition"), finding.EvRule)
+	f.Span = d.span(r.Condition)
+	f.Message = "the condition `" + r.Condition.Written() + "` of the taint rule `" + r.Name + "` " + d.problem()
+	f.Hint = d.advice("the rule is taken to apply")
+	if !certain {
+		f.Certainty = finding.Possible
 	}
 	c.Out.Violation(f)
 }

@@ -31,12 +31,16 @@ const DefaultMaxEvents = 100_000
 // Run verifies a program. It is a pure function of its arguments: no clock,
 // no randomness, no I/O.
 func Run(p *ir.Program, o Options) *finding.Report {
-	w := newWalker(p, o)
+	return newWalker(p, o).run()
+}
+
+// run walks the whole program.
+func (w *walker) run() *finding.Report {
 	w.ctx.InitialErrors()
 	entry := w.ctx.Domain.Entry()
 	w.rec.entry(entry)
 	w.state = entry
-	w.steps(p.Body, nil)
+	w.steps(w.p.Body, nil)
 	w.rec.end(w.state)
 	return w.report()
 }
