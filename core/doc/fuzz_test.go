@@ -5,8 +5,12 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
+	"reflect"
+	"strings"
 	"testing"
 	"unicode/utf8"
+
+	"planproof/core/value"
 )
 
 func seed(f *testing.F, file string) {
@@ -42,6 +46,46 @@ func FuzzReadBundle(f *testing.F) {
 		}
 		roundTrip(t, b)
 	})
+}
+
+// FuzzJSON: the strict parser takes exactly JSON, but for what it refuses on purpose, and reads it as the library does.
+func FuzzJSON(f *testing.F) {
+	seed(f, "errors.json")
+	for _, s := range []string{`["\b\f\n\r\t\/\"\\\u00e9\ud83d\ude00\ud800x"]`, `[1e5,-0.0,1E-7,0]`, `{"a":{"b":[true,false,null]}}`, "[1\r\n,\t2 ]"} {
+		f.Add([]byte(s))
+	}
+	f.Fuzz(func(t *testing.T, text []byte) {
+		if !utf8.Valid(text) || bytes.HasPrefix(text, []byte("\uFEFF")) {
+			return
+		}
+		tr, err := parse(NewSource(DocWorkflow, string(text)))
+		if valid := json.Valid(text); (err == nil) != valid {
+			if !valid || err.Kind != KindLimit && !strings.Contains(err.Message, "stands twice") {
+				t.Fatalf("JSON: %v, read: %v", valid, err)
+			}
+		}
+		if err != nil {
+			return
+		}
+		v, err := newDecoder(tr, nil, false).plain(0)
+		if err != nil {
+			return // a number beyond the limits
+		}
+		if got, want := generic(t, value.AppendJSON(nil, v)), generic(t, text); !reflect.DeepEqual(got, want) {
+			t.Fatalf("got %v, want %v", got, want)
+		}
+	})
+}
+
+// generic reads JSON with the library.
+func generic(t *testing.T, text []byte) any {
+	d := json.NewDecoder(bytes.NewReader(text))
+	d.UseNumber()
+	var v any
+	if err := d.Decode(&v); err != nil {
+		t.Fatalf("%v in %s", err, text)
+	}
+	return v
 }
 
 func checkRead(t *testing.T, doc string, text []byte) {

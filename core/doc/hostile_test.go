@@ -65,10 +65,12 @@ func TestLimits(t *testing.T) {
 		{"1 MB of text", argument(`"` + strings.Repeat("x", 1<<20) + `"`), ""},
 	}
 	for _, c := range cases {
-		_, _, err := ReadWorkflow([]byte(c.text), ReadOptions{})
+		w, _, err := ReadWorkflow([]byte(c.text), ReadOptions{})
 		switch {
 		case err == nil && c.kind != "":
 			t.Errorf("%s: accepted, want %s", c.name, c.kind)
+		case err == nil:
+			checkRead(t, DocWorkflow, w.AppendJSON(nil))
 		case err != nil && err.Kind != c.kind:
 			t.Errorf("%s: %s %v, want %q", c.name, err.Kind, err, c.kind)
 		case err != nil:

@@ -24,6 +24,7 @@ type finder struct {
 	broken *Error     // what is wrong with the object that was most probably meant
 	ours   bool       // broken begins like a document
 	far    int        // how far into the object broken is
+	begin  int        // where that object begins
 }
 
 // A candidate is an object that could be read.
@@ -108,7 +109,7 @@ func (f *finder) failed(p *parser, start int, err *Error) int {
 	}
 	ours, far := p.begins(), p.pos-start
 	if f.broken == nil || ours && !f.ours || ours == f.ours && far > f.far {
-		f.broken, f.ours, f.far = err, ours, far
+		f.broken, f.ours, f.far, f.begin = err, ours, far, start
 	}
 	if !ours {
 		return start + 1
@@ -141,7 +142,8 @@ func (p *parser) begins() bool {
 // result returns the best object, with notes about what was passed over.
 func (f *finder) result(first int) (*tree, *noteLog, *Error) {
 	if f.best == nil || f.best.rank == 0 && f.ours {
-		if f.broken != nil {
+		// A brace in a sentence is no broken document; a text that begins with one is.
+		if f.broken != nil && (f.ours || f.begin == first) {
 			return nil, nil, f.broken
 		}
 		return nil, nil, f.nothing(first)
