@@ -135,3 +135,24 @@ func TestFixesOfExamples(t *testing.T) {
 	}
 	t.Logf("%d cases of fixes offered on the examples", offered)
 }
+
+func TestWhyNot(t *testing.T) {
+	clean := `    {"label": "clean", "tool_call": {"tool_name": "redact", "arguments": {"text": {"ref": "mails"}}, "result_binding": "text"}}`
+	cases := []struct{ name, steps, verdict, where string }{
+		{"flagged", fetch + "," + send, "flagged", ""},
+		{"sanitized", fetch + "," + clean + "," + strings.ReplaceAll(send, `"mails"`, `"text"`), "sanitized", "/workflow/steps/1"},
+		{"elsewhere", fetch + "," + strings.ReplaceAll(send, `{"ref": "mails"}`, `"hello"`), "not_reached", ""},
+	}
+	for _, c := range cases {
+		t.Run(c.name, func(t *testing.T) {
+			b, derr := docs(c.steps, "").Read()
+			if derr != nil {
+				t.Fatal(derr)
+			}
+			got, err := advise.WhyNot(b, "fetch_mail", "send_email", "body")
+			if err != nil || len(got) != 1 || got[0].Verdict != c.verdict || got[0].Where != c.where {
+				t.Errorf("got %+v %v, want %s at %q", got, err, c.verdict, c.where)
+			}
+		})
+	}
+}

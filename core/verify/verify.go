@@ -23,6 +23,9 @@ type Options struct {
 	Detail Detail
 	// MaxEvents caps the trace (not the verification); 0 is DefaultMaxEvents.
 	MaxEvents int
+	// Visit, when set, is called at every call, in every pass, after its
+	// checks and before its automata move.
+	Visit func(*check.Context, *check.Site)
 }
 
 // DefaultMaxEvents bounds a trace to what a page can hold.
@@ -60,6 +63,7 @@ type walker struct {
 	// heads are the converged heads of loops analysed before.
 	heads      map[int]flow.State
 	iterations int
+	visit      func(*check.Context, *check.Site)
 	// meet is how entry and exit of a loop body meet; tests sabotage it.
 	meet func(entry, exit flow.State, path string) flow.State
 	// bound overrides the height bound in tests; 0 means the real one.
@@ -67,7 +71,7 @@ type walker struct {
 }
 
 func newWalker(p *ir.Program, o Options) *walker {
-	w := &walker{p: p, ctx: check.NewContext(p, o.Strict), heads: map[int]flow.State{}}
+	w := &walker{p: p, visit: o.Visit, ctx: check.NewContext(p, o.Strict), heads: map[int]flow.State{}}
 	w.meet = func(entry, exit flow.State, path string) flow.State {
 		return w.ctx.Domain.Meet(entry, exit, path)
 	}

@@ -39,6 +39,9 @@ func (w *walker) call(call *ir.Call, iter []int) {
 	w.ctx.UnguardedFlow(site)
 	w.ctx.Preconditions(site)
 	w.ctx.Invariants(site)
+	if w.visit != nil {
+		w.visit(w.ctx, site)
+	}
 	w.state = w.ctx.Automata(site)
 	w.rec.moved(w.state)
 	w.ctx.Postconditions(site)
