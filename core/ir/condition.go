@@ -1,8 +1,6 @@
 package ir
 
 import (
-	"strings"
-
 	"planproof/core/cond"
 	"planproof/core/doc"
 	"planproof/core/value"
@@ -95,12 +93,12 @@ func (t *translator) contracts() *doc.Error {
 func (t *translator) invariants() *doc.Error {
 	policy := t.p.Bundle.Policy
 	for _, text := range policy.Invariants {
-		name, _, _ := strings.Cut(text.Value, ":")
-		tool, ok := t.tools[strings.TrimSpace(name)]
+		name, start, _ := doc.SplitInvariant(text.Value)
+		tool, ok := t.tools[name]
 		if !ok {
 			continue // never called: nothing to hold
 		}
-		c, err := t.compileWithUnion(text, policy.Source, len(name)+1)
+		c, err := t.compileWithUnion(text, policy.Source, start)
 		if err != nil {
 			return err
 		}
