@@ -484,7 +484,10 @@ func (p *profile) check(f *tform, n, ints int, words []string, tl *tally) string
 	before := rejected
 	r := b.Solve(as, Budget{})
 	if rejected != before {
-		return "model rejected"
+		return "model or proof rejected"
+	}
+	if g := b.Solve(as, Budget{Engine: EngineGini}); g.Status != r.Status {
+		return fmt.Sprintf("%v, but gini says %v", r.Status, g.Status)
 	}
 	switch r.Status {
 	case Unknown:
@@ -527,6 +530,14 @@ func (p *profile) check(f *tform, n, ints int, words []string, tl *tally) string
 
 // checkCore demands that the core alone is unsat.
 func (p *profile) checkCore(b *Builder, as []Term, r Result) string {
+	if q := b.Solve(as, Budget{Proof: true}); q.Proof != nil {
+		if err := q.Proof.CheckFor(b, as); err != nil {
+			return err.Error()
+		}
+	}
+	if m := b.Solve(as, Budget{MinimizeCore: true}).Core; len(m) > len(r.Core) {
+		return "a minimized core is larger"
+	}
 	var core []Term
 	for _, i := range r.Core {
 		core = append(core, as[i])

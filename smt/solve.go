@@ -3,6 +3,7 @@ package smt
 import (
 	"strconv"
 
+	"planproof/smt/proof"
 	"planproof/smt/sat"
 )
 
@@ -60,7 +61,11 @@ func solve(b *Builder, given []Term, budget Budget) Result {
 	if reason := p.encode(); reason != "" {
 		return Result{Reason: reason, Stats: p.done()}
 	}
-	return p.answer()
+	r := p.answer()
+	if r.Status == Unsat && budget.MinimizeCore {
+		r.Core = minimizeCore(b, given, r.Core, budget)
+	}
+	return r
 }
 
 // scalarize removes lists and the like and finds the reachable terms.
@@ -185,23 +190,14 @@ func (p *problem) isFree(t Term) bool {
 
 // answer runs the engine and turns its outcome into a result.
 func (p *problem) answer() Result {
-	guards := make([]lit, len(p.roots))
-	for i, t := range p.roots {
-		guards[i] = p.lits[t]
-		if guards[i] == litFalse {
-			return Result{Status: Unsat, Core: p.simp.closeCore([]int{i}, p.given), Stats: p.done()}
-		}
+	guards, falsified := p.guard()
+	if falsified >= 0 {
+		return Result{Status: Unsat, Core: p.simp.closeCore([]int{falsified}, p.given), Stats: p.done()}
 	}
-	for _, t := range p.side {
-		p.g.add(p.lits[t])
+	o, reason := p.run(guards)
+	if reason != "" {
+		return Result{Reason: reason, Stats: p.done()}
 	}
-	for i, l := range guards { // every assertion behind its own assumption
-		if l != litTrue {
-			guards[i] = p.g.fresh()
-			p.g.add(guards[i].Not(), l)
-		}
-	}
-	o := p.run(guards)
 	switch o.Answer {
 	case sat.Satisfiable:
 		return p.accept(&o)
@@ -211,15 +207,53 @@ func (p *problem) answer() Result {
 	return Result{Reason: "gave up after " + strconv.Itoa(o.Conflicts) + " conflicts", Stats: p.done()}
 }
 
-// run calls the propositional engine.
-func (p *problem) run(guards []lit) sat.Outcome {
-	p.stats.Engine = "gini"
-	return sat.Gini(p.g.cnf, guards)
+// guard adds the definitions and puts every assertion behind an assumption of
+// its own; falsified is the index of an assertion that is false already, or -1.
+func (p *problem) guard() (guards []lit, falsified int) {
+	guards = make([]lit, len(p.roots))
+	for i, t := range p.roots {
+		guards[i] = p.lits[t]
+		if guards[i] == litFalse {
+			return nil, i
+		}
+	}
+	for _, t := range p.side {
+		p.g.add(p.lits[t])
+	}
+	for i, l := range guards {
+		if l != litTrue {
+			guards[i] = p.g.fresh()
+			p.g.add(guards[i].Not(), l)
+		}
+	}
+	return guards, -1
+}
+
+// run calls the propositional engine. A refutation by the own one is replayed
+// by the independent checker before anyone believes it.
+func (p *problem) run(guards []lit) (o sat.Outcome, reason string) {
+	if p.budget.Engine == EngineGini {
+		p.stats.Engine = "gini"
+		return sat.Gini(p.g.cnf, guards), ""
+	}
+	p.stats.Engine = "own"
+	o = sat.NewSolver(p.g.cnf, true).Solve(guards, p.budget.MaxConflicts)
+	p.stats.Conflicts = o.Conflicts
+	if o.Answer == sat.Unsatisfiable {
+		if err := proof.Check(p.g.cnf, guards, o.Proof); err != nil {
+			rejected++
+			return sat.Outcome{}, "internal error: " + err.Error()
+		}
+	}
+	return o, ""
 }
 
 // refuted maps the failed assumptions back to assertions.
 func (p *problem) refuted(o *sat.Outcome, guards []lit) Result {
 	r := Result{Status: Unsat, Stats: p.done()}
+	if p.budget.Proof && o.Proof != nil {
+		r.Proof = &Proof{cnf: p.g.cnf, assume: guards, steps: o.Proof}
+	}
 	for i, l := range guards {
 		for _, c := range o.Core {
 			if c == l {

@@ -2,6 +2,8 @@ package smtlib
 
 import (
 	"fmt"
+	"strconv"
+	"strings"
 
 	"planproof/smt"
 )
@@ -167,6 +169,8 @@ func (r *reader) term(e *sexpr) (smt.Term, error) {
 		return r.symbol(e.atom)
 	case len(e.list) == 0:
 		return 0, ErrSyntax
+	case len(e.list) == 3 && e.head() == "_" && e.list[1].atom == "char":
+		return r.char(e.list[2].atom)
 	}
 	switch e.head() {
 	case "let":
@@ -207,4 +211,13 @@ func (r *reader) let(e *sexpr) (smt.Term, error) {
 		names, values = append(names, p.list[0].atom), append(values, t)
 	}
 	return r.bind(names, values, e.list[2])
+}
+
+// char translates (_ char #xH).
+func (r *reader) char(hex string) (smt.Term, error) {
+	v, err := strconv.ParseUint(strings.TrimPrefix(hex, "#x"), 16, 32)
+	if err != nil || v > 0x2FFFF {
+		return 0, ErrSyntax
+	}
+	return r.b.Str(wtf8(rune(v))), nil
 }
