@@ -12,54 +12,84 @@ import (
 // it a flow has its first and last hop only.
 const maxHops = 100_000
 
-// findFlow reads off how a tainted argument got there: from a source to the
+// carried describes the data whose way a flow shows.
+type carried struct {
+	// in says whether a value may have it, made whether an origin is its
+	// source.
+	in   func(flow.Value) bool
+	made func(*flow.Origin) bool
+	// cleaned says whether an origin keeps it out of its result although an
+	// argument has it.
+	cleaned func(*flow.Origin) bool
+}
+
+// ruleData is the unsanitized data of a taint rule. A sanitizer's result has
+// it only when the call itself was decided by such data.
+func ruleData(rule int) carried {
+	return carried{
+		in:      func(v flow.Value) bool { return !v.Sanitized.Has(rule) },
+		made:    func(o *flow.Origin) bool { return o.Tool != nil && o.Tool.Sources.Has(rule) },
+		cleaned: func(o *flow.Origin) bool { return o.Tool != nil && o.Tool.Sanitizes.Has(rule) },
+	}
+}
+
+// labelData is the data with a label; nothing removes a label.
+func labelData(label int) carried {
+	return carried{
+		in:      func(v flow.Value) bool { return v.Labels.Has(label) },
+		made:    func(o *flow.Origin) bool { return o.Tool != nil && o.Tool.Labels.Has(label) },
+		cleaned: func(*flow.Origin) bool { return false },
+	}
+}
+
+// through reports whether the data came into o by this use of it.
+func (d *carried) through(o *flow.Origin, u flow.Use) bool {
+	return d.in(u.Origin.Value) && !(u.Param != "" && d.cleaned(o))
+}
+
+// findFlow reads off how data got into an argument: from a source to the
 // sink, one hop a transfer. It prefers a way without joins, items and loop
 // exits, and reports whether there is one: then every run carries the data.
-func (c *Context) findFlow(s *Site, arg int, tainted func(flow.Value) bool, source func(*flow.Origin) bool) (path []finding.Hop, certain bool) {
-	search := &flowSearch{tainted: tainted, source: source, seen: map[*flow.Origin]bool{}}
-	chain := search.certain(s.Args[arg].Uses)
+func (c *Context) findFlow(s *Site, arg int, data carried) (path []finding.Hop, certain bool) {
+	sink := &flow.Origin{From: s.Args[arg].Uses}
+	chain := data.certainWay(sink)
 	certain = chain != nil
 	if !certain {
-		chain = search.any(s.Args[arg].Uses)
+		chain = data.someWay(sink)
 	}
 	slices.Reverse(chain)
 	target := s.Call.Tool.Name + "." + s.Call.Args[arg].Name
 	return c.hopsOf(s, chain, target, s.Args[arg].Value), certain
 }
 
-// flowSearch walks derivations backwards, sink to source.
-type flowSearch struct {
-	tainted func(flow.Value) bool
-	source  func(*flow.Origin) bool
-	seen    map[*flow.Origin]bool
-}
-
-// certain finds a way through calls and bindings alone: depth first with an
-// explicit stack, since a derivation is as long as the plan.
-func (f *flowSearch) certain(uses []flow.Use) []flow.Use {
+// certainWay finds a way back to a source through calls and bindings alone:
+// depth first with an explicit stack, since a derivation is as long as the
+// plan.
+func (d *carried) certainWay(sink *flow.Origin) []flow.Use {
 	type frame struct {
-		uses []flow.Use
+		at   *flow.Origin
 		next int
 	}
-	stack := []frame{{uses: uses}}
+	seen := map[*flow.Origin]bool{}
+	stack := []frame{{at: sink}}
 	for len(stack) > 0 {
 		top := &stack[len(stack)-1]
-		if top.next == len(top.uses) {
+		if top.next == len(top.at.From) {
 			stack = stack[:len(stack)-1]
 			continue
 		}
-		use := top.uses[top.next]
+		use := top.at.From[top.next]
 		top.next++
 		o := use.Origin
-		if f.seen[o] || !f.tainted(o.Value) || uncertain(o.Rule) {
+		if seen[o] || uncertain(o.Rule) || !d.through(top.at, use) {
 			continue
 		}
-		f.seen[o] = true
-		stack = append(stack, frame{uses: o.From})
-		if f.source(o) {
+		seen[o] = true
+		stack = append(stack, frame{at: o})
+		if d.made(o) {
 			var chain []flow.Use
-			for i := range stack[:len(stack)-1] {
-				chain = append(chain, stack[i].uses[stack[i].next-1])
+			for _, f := range stack[:len(stack)-1] {
+				chain = append(chain, f.at.From[f.next-1])
 			}
 			return chain
 		}
@@ -71,20 +101,19 @@ func uncertain(rule finding.HopRule) bool {
 	return rule == finding.HopJoin || rule == finding.HopItem || rule == finding.HopLoop
 }
 
-// any follows the first tainted operand all the way: a tainted value that is
-// no source has one.
-func (f *flowSearch) any(uses []flow.Use) []flow.Use {
+// someWay follows the first operand that has the data all the way: a value
+// that has it and is no source got it from one.
+func (d *carried) someWay(sink *flow.Origin) []flow.Use {
 	var chain []flow.Use
-	for {
-		i := slices.IndexFunc(uses, func(u flow.Use) bool { return f.tainted(u.Origin.Value) })
+	for at := sink; ; {
+		i := slices.IndexFunc(at.From, func(u flow.Use) bool { return d.through(at, u) })
 		if i < 0 {
 			return chain
 		}
-		chain = append(chain, uses[i])
-		if f.source(uses[i].Origin) {
+		chain = append(chain, at.From[i])
+		if at = at.From[i].Origin; d.made(at) {
 			return chain
 		}
-		uses = uses[i].Origin.From
 	}
 }
 

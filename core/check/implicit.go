@@ -56,11 +56,9 @@ func (c *Context) Implicit(s *Site, control *Control) {
 }
 
 func (c *Context) controlFlow(s *Site, arg int, control *Control, rule int) []finding.Hop {
-	carried := *s
-	carried.Args = append([]Argument{}, s.Args...)
-	carried.Args[arg] = Argument{Value: control.Value, Uses: control.Uses}
-	path, _ := c.findFlow(&carried, arg, func(v flow.Value) bool { return !v.Sanitized.Has(rule) }, func(o *flow.Origin) bool {
-		return o.Tool != nil && o.Tool.Sources.Has(rule)
-	})
+	decided := *s
+	decided.Args = append([]Argument{}, s.Args...)
+	decided.Args[arg] = Argument{Value: control.Value, Uses: control.Uses}
+	path, _ := c.findFlow(&decided, arg, ruleData(rule))
 	return path
 }

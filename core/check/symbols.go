@@ -46,15 +46,24 @@ func (c *Context) assume(s *Site, v doc.Value, t types.Type, p *doc.Param) bool 
 		}
 	case *doc.List:
 		for _, item := range v.Items {
-			fits = c.assume(s, item, types.Union(t.Elems()...), nil) && fits
+			fits = c.assume(s, item, parts(t, t.Elems()), nil) && fits
 		}
 	case *doc.Object:
 		for _, m := range v.Members {
-			fits = c.assume(s, m.Value, types.Union(t.Values()...), nil) && fits
+			fits = c.assume(s, m.Value, parts(t, t.Values()), nil) && fits
 		}
 	case *doc.Literal:
 	}
 	return fits
+}
+
+// parts is the type of the parts of a list or object of type t. An unknown
+// type name admits every value, so nothing is known of its parts.
+func parts(t types.Type, of []types.Type) types.Type {
+	if t.IsOpaque() {
+		return types.Any
+	}
+	return types.Union(of...)
 }
 
 func (c *Context) contradicts(s *Site, i int) {

@@ -2,7 +2,6 @@ package check
 
 import (
 	"planproof/core/finding"
-	"planproof/core/flow"
 	"planproof/core/ir"
 	"planproof/core/lattice"
 )
@@ -44,9 +43,7 @@ func (c *Context) sink(s *Site, sink ir.Sink) {
 // certainly flowed there and the rule's condition is certainly true.
 func (c *Context) taintViolation(s *Site, sink ir.Sink, applies decision) {
 	r := sink.Rule
-	path, certain := c.findFlow(s, sink.Arg, func(v flow.Value) bool { return !v.Sanitized.Has(r.Index) }, func(o *flow.Origin) bool {
-		return o.Tool != nil && o.Tool.Sources.Has(r.Index)
-	})
+	path, certain := c.findFlow(s, sink.Arg, ruleData(r.Index))
 	if applies.unreadable != nil || applies.missing != "" || applies.alwaysFails() {
 		c.taintIncomplete(s, r, &applies, certain)
 	}
@@ -109,9 +106,7 @@ func (c *Context) sinkLabels(s *Site) {
 }
 
 func (c *Context) sinkLabel(s *Site, i, label int) {
-	path, certain := c.findFlow(s, i, func(v flow.Value) bool { return v.Labels.Has(label) }, func(o *flow.Origin) bool {
-		return o.Tool != nil && o.Tool.Labels.Has(label)
-	})
+	path, certain := c.findFlow(s, i, labelData(label))
 	name := c.Program.Labels[label]
 	f := phase(c.atArg(s, i, finding.IDSinkLabel, finding.Taint, "sink_labels"), finding.EvRule)
 	f.Message = "data labeled `" + name + "` reaches `" + s.Call.Tool.Name + "." + s.Call.Args[i].Name + "`, which must never receive it"

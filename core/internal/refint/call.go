@@ -69,14 +69,13 @@ func (m *Machine) finish(n *doc.ToolCall, spec *doc.ToolSpec, args []argument, e
 }
 
 func (m *Machine) allowed(n *doc.ToolCall, spec *doc.ToolSpec, at string) []Violation {
-	var wrong []Violation
-	if !slices.ContainsFunc(m.p.b.Policy.AllowedTools, func(t doc.Text) bool { return t.Value == n.Tool.Value }) {
-		wrong = append(wrong, Violation{"allowlist", "allowed_tools", at})
+	switch {
+	case !slices.ContainsFunc(m.p.b.Policy.AllowedTools, func(t doc.Text) bool { return t.Value == n.Tool.Value }):
+		return []Violation{{"allowlist", "allowed_tools", at}}
+	case spec == nil:
+		return []Violation{{"missing_spec", "missing_spec", at}}
 	}
-	if spec == nil {
-		wrong = append(wrong, Violation{"missing_spec", "missing_spec", at})
-	}
-	return wrong
+	return nil
 }
 
 // resolve replaces references by the values they have, and adds the defaults

@@ -8,4 +8,5 @@
 //	covered    at every step the abstract state covers the concrete one
 //	definite   a run that reaches a definite finding breaks that rule there
 //	ordered    taint_order is above both the findings and the runs
+//	explained  a finding about data shows its way, source to sink, without a gap
 package soundtest

@@ -57,7 +57,7 @@ func (s *Subject) Check(rng *rand.Rand) (refint.Outcome, error) {
 			err = s.covered(step, m)
 		}
 	})
-	for _, promise := range []func(*refint.Outcome) error{s.accepted, s.predicted, s.ordered} {
+	for _, promise := range []func(*refint.Outcome) error{s.accepted, s.predicted, s.ordered, s.explained} {
 		if err == nil {
 			err = promise(&out)
 		}
@@ -173,6 +173,29 @@ func (s *Subject) ordered(out *refint.Outcome) error {
 		for _, f := range s.Report.Violations {
 			if f.Category == finding.Taint && f.RuleName == o.Rule {
 				return fmt.Errorf("taint_order does not flag %s, but it is violated", o.Rule)
+			}
+		}
+	}
+	return nil
+}
+
+// explained: the flow of a finding about data leads from a source to the sink
+// without a gap, and a definite one takes no uncertain hop.
+func (s *Subject) explained(*refint.Outcome) error {
+	for i := range s.Report.Violations {
+		f := &s.Report.Violations[i]
+		if f.Category != finding.Taint && f.Category != finding.ImplicitFlow {
+			continue
+		}
+		if len(f.Flow) < 2 || f.Flow[0].Rule != finding.HopSource || f.Flow[len(f.Flow)-1].Rule != finding.HopSink {
+			return fmt.Errorf("the flow of %s %s at %s does not lead from a source to the sink: %v", f.Category, f.RuleName, f.Path, f.Flow)
+		}
+		for j, h := range f.Flow {
+			if j > 0 && h.From != f.Flow[j-1].To {
+				return fmt.Errorf("the flow of %s %s at %s has a gap: %v", f.Category, f.RuleName, f.Path, f.Flow)
+			}
+			if f.Certainty == finding.Definite && (h.Rule == finding.HopJoin || h.Rule == finding.HopItem || h.Rule == finding.HopLoop) {
+				return fmt.Errorf("the definite %s %s at %s takes an uncertain hop: %v", f.Category, f.RuleName, f.Path, f.Flow)
 			}
 		}
 	}
