@@ -275,3 +275,16 @@ func reason(o *finding.Obligation) string {
 	}
 	return " (" + clean(o.Reason) + ")"
 }
+
+// Lint renders the remarks about the policy alone, as plain text.
+func Lint(r *finding.Report, s Sources, o Options) string {
+	t := &texter{s: &s, o: o}
+	t.line(capital(count(len(r.Lint), "remark")) + " about the policy and the tools.")
+	n := o.shown(len(r.Lint))
+	for i := range r.Lint[:n] {
+		t.blank()
+		t.finding(&r.Lint[i], i+1, markWarning)
+	}
+	t.more(len(r.Lint) - n)
+	return t.b.String()
+}
