@@ -1,0 +1,261 @@
+package prove
+
+import (
+	"math/big"
+	"strconv"
+
+	"planproof/core/cond"
+	"planproof/core/value"
+	"planproof/smt"
+)
+
+// translator turns a question into terms: every Boolean node of a condition gets two rails, T ("evaluates, truthy")
+// and F ("evaluates, falsy"), every other node its definedness and its alternatives. What no theory covers becomes a
+// fresh unknown, the same for the same operands; a refutation stays right, a model is then no answer.
+type translator struct {
+	b       *smt.Builder
+	q       *Question
+	u       *unknowns
+	vars    []symVar // by position in u.vars
+	memo    map[string]smt.Term
+	count   int
+	assumed []smt.Term // type facts and facts
+	rails   rails      // of the condition
+
+	objects []*object     // the open ones
+	numbers []*big.Rat    // the constants
+	opaque  []opaqueConst // values that stand for themselves among opaque ones
+
+	names []Named // of the condition in translation
+}
+
+func newTranslator(q *Question, u *unknowns) *translator {
+	t := &translator{b: smt.NewBuilderWith(smt.Options{Bad: value.IsBadInAddress}), q: q, u: u, memo: map[string]smt.Term{}}
+	for _, v := range u.vars {
+		t.vars = append(t.vars, t.newVar(v))
+	}
+	for i := range q.Facts {
+		f := &q.Facts[i]
+		t.names = f.Names
+		r := t.boolean(f.Cond.Root())
+		if f.Holds {
+			t.assumed = append(t.assumed, r.t)
+		} else {
+			t.assumed = append(t.assumed, r.f)
+		}
+	}
+	t.names = q.Names
+	t.rails = t.boolean(q.Cond.Root())
+	return t
+}
+
+// solve asks for one outcome under the assumptions.
+func (t *translator) solve(o cond.Outcome, budget smt.Budget) smt.Result {
+	goal := t.rails.t
+	switch o {
+	case cond.CanFalse:
+		goal = t.rails.f
+	case cond.CanError:
+		goal = t.b.And(t.b.Not(t.rails.t), t.b.Not(t.rails.f))
+	}
+	all := append(t.assumed[:len(t.assumed):len(t.assumed)], t.opaqueTruths()...)
+	for i := range t.vars {
+		all = append(all, t.vars[i].facts...)
+	}
+	for _, o := range t.objects {
+		all = append(all, t.sizes(o)...)
+	}
+	return t.b.Solve(append(all, goal), budget)
+}
+
+// fresh is an unknown of the given sort, the same for the same key.
+func (t *translator) fresh(key string, s smt.Sort, reason string) smt.Term {
+	key = s.String() + "|" + key
+	if f, ok := t.memo[key]; ok {
+		return f
+	}
+	f := t.b.FreshOf(s, reason)
+	t.memo[key] = f
+	return f
+}
+
+// unique is a key that is like no other.
+func (t *translator) unique(what string) string {
+	t.count++
+	return what + "#" + strconv.Itoa(t.count)
+}
+
+// boolean translates a node for its truth value alone.
+func (t *translator) boolean(n cond.Node) rails {
+	switch n := n.(type) {
+	case *cond.Not:
+		r := t.boolean(n.X)
+		return rails{r.f, r.t}
+	case *cond.Bool:
+		return t.junction(n)
+	case *cond.Compare:
+		return t.chain(n)
+	case *cond.Lit, *cond.Name, *cond.ListLit, *cond.TupleLit, *cond.Neg, *cond.Arith, *cond.Call, *cond.Index, *cond.Field:
+	}
+	return t.railsOf(t.value(n))
+}
+
+// junction: a and b is T(a)∧T(b), F(a)∨(T(a)∧F(b)); or with the rails swapped.
+func (t *translator) junction(n *cond.Bool) rails {
+	b := t.b
+	r := t.boolean(n.Args[len(n.Args)-1])
+	for i := len(n.Args) - 2; i >= 0; i-- {
+		first := t.boolean(n.Args[i])
+		if n.Op == cond.And {
+			r = rails{b.And(first.t, r.t), b.Or(first.f, b.And(first.t, r.f))}
+		} else {
+			r = rails{b.Or(first.t, b.And(first.f, r.t)), b.And(first.f, r.f)}
+		}
+	}
+	return r
+}
+
+// chain: D = D(t0) ∧ X1, Xi = D(ti) ∧ typeok_i ∧ (¬r_i ∨ X(i+1)); T = D ∧ ⋀ r_i, F = D ∧ ¬⋀ r_i.
+func (t *translator) chain(n *cond.Compare) rails {
+	b := t.b
+	operands := make([]sval, len(n.Rest)+1)
+	operands[0] = t.value(n.First)
+	for i, c := range n.Rest {
+		operands[i+1] = t.value(c.Node)
+	}
+	def, all := smt.True, smt.True
+	for i := len(n.Rest) - 1; i >= 0; i-- {
+		r := t.compare(n.Rest[i].Op, operands[i], operands[i+1])
+		def = b.And(operands[i+1].def, r.def, b.Or(b.Not(r.holds), def))
+		all = b.And(r.holds, all)
+	}
+	def = b.And(operands[0].def, def)
+	return rails{b.And(def, all), b.And(def, b.Not(all))}
+}
+
+// value translates a node to its alternatives.
+func (t *translator) value(n cond.Node) sval {
+	switch n := n.(type) {
+	case *cond.Lit:
+		return t.constant(n.Value)
+	case *cond.Name:
+		s, ok := lookup(t.names, n.Name)
+		if !ok {
+			return nothing
+		}
+		return t.symbol(s)
+	case *cond.ListLit:
+		return t.sequence(n.Items, false)
+	case *cond.TupleLit:
+		return t.sequence(n.Items, true)
+	case *cond.Not, *cond.Compare:
+		return t.fromRails(t.boolean(n))
+	case *cond.Bool:
+		return t.limited(t.junctionValue(n))
+	case *cond.Neg:
+		return t.neg(t.value(n.X))
+	case *cond.Arith:
+		return t.limited(t.arith(n.Op, t.value(n.X), t.value(n.Y)))
+	case *cond.Call:
+		return t.limited(t.call(n))
+	case *cond.Index:
+		return t.limited(t.index(t.value(n.X), t.value(n.I)))
+	case *cond.Field:
+		return t.limited(t.field(t.value(n.X), n.Name))
+	}
+	return nothing
+}
+
+func (t *translator) sequence(nodes []cond.Node, tuple bool) sval {
+	items := make([]sval, len(nodes))
+	def := make([]smt.Term, len(nodes))
+	for i, n := range nodes {
+		items[i] = t.value(n)
+		def[i] = items[i].def
+	}
+	v := one(alt{shape: shSeq, items: items, tuple: tuple})
+	v.def = t.b.And(def...)
+	return v
+}
+
+// junctionValue is the operand that decides: D = D_a ∧ (stop ∨ D_b), and the alternatives of either under their guard.
+func (t *translator) junctionValue(n *cond.Bool) sval {
+	b := t.b
+	v := t.value(n.Args[len(n.Args)-1])
+	for i := len(n.Args) - 2; i >= 0; i-- {
+		first := t.value(n.Args[i])
+		stop := t.truth(first)
+		if n.Op == cond.And {
+			stop = b.Not(stop)
+		}
+		v = sval{
+			def:  b.And(first.def, b.Or(stop, v.def)),
+			alts: append(t.under(stop, first), t.under(b.Not(stop), v)...),
+		}
+	}
+	return v
+}
+
+// constant is a known value.
+func (t *translator) constant(v value.Value) sval {
+	switch v := v.(type) {
+	case value.Null:
+		return one(alt{shape: shNull})
+	case value.Bool:
+		return one(alt{shape: shBool, term: t.b.Bool(bool(v))})
+	case value.Number:
+		t.numbers = append(t.numbers, v.Rat())
+		return one(alt{shape: shNumber, term: t.b.Num(ratOf(v))})
+	case value.Text:
+		return one(alt{shape: shText, term: t.b.Str(string(v))})
+	case value.List:
+		return one(alt{shape: shSeq, items: t.constants(v)})
+	case value.Tuple:
+		return one(alt{shape: shSeq, items: t.constants(v), tuple: true})
+	case value.Object:
+		o := &object{}
+		for _, m := range v {
+			o.fields = append(o.fields, field{m.Key, smt.True, t.constant(m.Value)})
+		}
+		return one(alt{shape: shObject, obj: o})
+	}
+	return nothing
+}
+
+func (t *translator) constants(vs []value.Value) []sval {
+	out := make([]sval, len(vs))
+	for i, v := range vs {
+		out[i] = t.constant(v)
+	}
+	return out
+}
+
+func ratOf(n value.Number) smt.Rat {
+	if i, ok := n.Int64(); ok {
+		return smt.RatInt(i)
+	}
+	return smt.RatBig(n.Rat())
+}
+
+// symbol is the value of a name.
+func (t *translator) symbol(s Sym) sval {
+	switch s := s.(type) {
+	case Known:
+		return t.constant(s.Value)
+	case *Var:
+		return t.vars[t.u.index[s.ID]].val
+	case *SymList:
+		items := make([]sval, len(s.Items))
+		for i, item := range s.Items {
+			items[i] = t.symbol(item)
+		}
+		return one(alt{shape: shSeq, items: items})
+	case *SymObject:
+		o := &object{}
+		for _, m := range s.Members {
+			o.fields = append(o.fields, field{m.Key, smt.True, t.symbol(m.Sym)})
+		}
+		return one(alt{shape: shObject, obj: o})
+	}
+	return nothing
+}
