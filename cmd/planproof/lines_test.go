@@ -21,7 +21,7 @@ type answerLine struct {
 	Violations []struct{ Message string }
 }
 
-func answers(t *testing.T, out string) []answerLine {
+func readAnswers(t *testing.T, out string) []answerLine {
 	t.Helper()
 	var all []answerLine
 	for n, line := range strings.Split(strings.TrimSuffix(out, "\n"), "\n") {
@@ -58,7 +58,7 @@ func TestLinesKeepTheirOrder(t *testing.T) {
 	if r.code != 2 || r.err != "" {
 		t.Errorf("code %d, %s", r.code, r.err)
 	}
-	have := answers(t, r.out)
+	have := readAnswers(t, r.out)
 	if len(have) != len(want) {
 		t.Fatalf("%d answers, want %d", len(have), len(want))
 	}
@@ -98,7 +98,7 @@ func TestLongLines(t *testing.T) {
 	padded := strings.TrimSuffix(safe, "}") + strings.Repeat(" ", 8<<20-len(safe)) + "}"
 	in := strings.Join([]string{safe, padded, padded + " ", strings.Repeat("x", 20<<20), safe}, "\n")
 	r := planproof(t, in, "verify", "--jsonl", "-")
-	have := answers(t, r.out)
+	have := readAnswers(t, r.out)
 	if r.code != 2 || len(have) != 5 {
 		t.Fatalf("code %d, %d answers", r.code, len(have))
 	}

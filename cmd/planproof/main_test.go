@@ -254,7 +254,7 @@ func TestVerifyErrors(t *testing.T) {
 	planproof(t, "", "verify", "none.json").mustSay(t, 2, "can not read none.json: no such file")
 	planproof(t, "", "verify", ".").mustSay(t, 2, "can not read .: is a directory")
 	planproof(t, "", with("verify", "broken.json")...).mustSay(t, 2, "input error", "workflow:3:3", "broken.json:3:3", `"stpes": []`, "^^^^^^^", "did you mean `steps`?")
-	planproof(t, "", with("verify", "broken.json", "--format", "json")...).mustHave(t, 2, `{"ok":false,"error":{"kind":"input",`, `"span":{"doc":"workflow","start":{"line":3,"column":3,"offset":18}`)
+	planproof(t, "", with("verify", "broken.json", "--format", "json")...).mustHave(t, 2, `{"ok":false,"error":{"kind":"input",`, `"span":{"doc":"workflow","start":{"line":3,"column":3,"offset":19}`)
 	planproof(t, "", "verify", "plan.json").mustSay(t, 2, "a policy and tools are missing", "give --policy and --tools")
 	planproof(t, "", "verify", "policy.json").mustSay(t, 2, "this looks like a policy")
 	planproof(t, "", "verify", "none.json", "--format", "json").mustHave(t, 2, `{"ok":false,"error":{"kind":"input","message":"can not read none.json`)
@@ -270,7 +270,7 @@ func TestLint(t *testing.T) {
 	}
 	defer os.Remove("testdata/tmp-policy.json")
 	bad := []string{"lint", "--policy", "tmp-policy.json", "--tools", "tools.json"}
-	planproof(t, "", bad...).mustHave(t, 1, "1 △", "lint/unknown-tool", "policy:1:", "did you mean `fetch_mail`?")
+	planproof(t, "", bad...).mustHave(t, 1, "1  △", "lint/unknown-tool", "policy:1:", "did you mean `fetch_mail`?")
 	planproof(t, "", append(bad, "--format", "json")...).mustHave(t, 1, `{"lint":[{"id":"lint/unknown-tool"`)
 	planproof(t, "", "lint").mustSay(t, 2, "give a bundle, or --policy and --tools")
 	planproof(t, bundle(t, "plan.json"), "lint", "-").mustHave(t, 0, "No remarks")

@@ -55,12 +55,17 @@ func hostile(t *testing.T) (*finding.Report, Sources) {
 // line breaks.
 func TestNothingHidden(t *testing.T) {
 	r, s := hostile(t)
+	checkShown(t, r, s)
+}
+
+func checkShown(t *testing.T, r *finding.Report, s Sources) {
+	t.Helper()
 	for name, out := range map[string]string{"text": Text(r, s, Options{Limit: -1}), "markdown": Markdown(r, s, Options{Limit: -1}), "html": HTML(r, s, Options{Limit: -1})} {
 		if !utf8.ValidString(out) {
 			t.Errorf("%s is not UTF-8", name)
 		}
 		for i, c := range out {
-			if c != '\n' && (unicode.In(c, unicode.Cc, unicode.Cf, unicode.Zl, unicode.Zp, unicode.Cs)) {
+			if c != '\n' && (c < ' ' || c >= 0x7F && unicode.In(c, unicode.Cc, unicode.Cf, unicode.Zl, unicode.Zp, unicode.Cs)) {
 				t.Fatalf("%s: %U in %q", name, c, out[max(0, i-20):min(len(out), i+20)])
 			}
 		}
