@@ -12,7 +12,6 @@ import (
 	"planproof/core/doc"
 	"planproof/core/finding"
 	"planproof/ui/pane"
-	"planproof/ui/shell"
 	"planproof/ui/viewmodel"
 )
 
@@ -243,5 +242,3 @@ func (s *Session) Shown() *viewmodel.Model {
 
 // Live tells whether there is a now: a verdict about the text as it is.
 func (s *Session) Live() bool { return s.Model != nil && s.State == Done && s.Model.Events() > 0 }
-
-var _ = shell.Tabs

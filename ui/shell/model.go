@@ -3,6 +3,9 @@
 // function of one Chrome, and has neither state nor event handlers. What is
 // inside the panes is drawn into host elements (data-host) by others.
 //
+// A host has a dynamic attribute on purpose: the generator turns an element
+// without anything dynamic into one whose content is written on every render.
+//
 // The framework re-applies the whole tree on every render, so the shell keeps
 // the number of its elements constant and small.
 package shell

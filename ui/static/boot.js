@@ -30,7 +30,17 @@
     sessionStorage.removeItem(kept);
   } catch { /* nothing kept */ }
 
-  window.planproof = { marks: { start: performance.now() } };
+  window.planproof = {
+    marks: { start: performance.now() },
+    keep(key, value) { try { localStorage.setItem(key, value); } catch { /* storage is off */ } },
+    // The example that opens first is fetched while the module compiles.
+    first: location.hash ? null : fetch("examples/inbox-digest.json").then(r => r.text()),
+    example(id) {
+      if (!/^[a-z0-9-]+$/.test(id)) return Promise.resolve(null);
+      if (id === "inbox-digest" && planproof.first) return planproof.first;
+      return fetch(`examples/${id}.json`).then(r => r.ok ? r.text() : null, () => null);
+    },
+  };
   const go = new Go();
   WebAssembly.compileStreaming(fetch("app.wasm")).then(async module => {
     planproof.module = module;

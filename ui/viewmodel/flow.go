@@ -18,43 +18,57 @@ type Hop struct {
 	Sink   bool
 }
 
-// hops folds the report's hops for reading.
+// hops folds the report's hops for reading: an argument, the result and its
+// binding are one line; that a value is carried to the next round is seen from
+// the rounds of the lines around it.
 func (m *Model) hops(f *finding.Finding) []Hop {
 	var out []Hop
 	labels := ""
 	for i := 0; i < len(f.Flow); i++ {
 		h := f.Flow[i]
 		hop := Hop{Path: h.Path, Event: -1}
+		to := h.To
+		for i+1 < len(f.Flow) && f.Flow[i+1].Path == h.Path && continues(f.Flow[i].Rule, f.Flow[i+1].Rule) {
+			i++
+			to = f.Flow[i].To
+		}
 		switch h.Rule {
+		case finding.HopLoop:
+			continue
 		case finding.HopArg:
-			if i+1 < len(f.Flow) && f.Flow[i+1].Rule == finding.HopResult && f.Flow[i+1].Path == h.Path {
-				i++
-				hop.Text, hop.Why = callWords(h.To, h.From)+" → "+f.Flow[i].To, "result takes labels"
-				h = f.Flow[i]
-			} else {
-				hop.Text, hop.Why = callWords(h.To, h.From), "argument"
+			hop.Text, hop.Why = callWords(h.To, h.From), "argument"
+			if to != h.To {
+				hop.Text, hop.Why = hop.Text+" → "+to, "result takes labels"
 			}
-		case finding.HopSource:
-			hop.Text, hop.Why = h.From+" → "+h.To, "enters here"
 		case finding.HopSink:
 			hop.Text, hop.Why, hop.Sink = callWords(h.To, h.From), "sink", true
-		case finding.HopItem:
-			hop.Text, hop.Why = h.From+" → "+h.To, "item of the collection"
-		case finding.HopJoin:
-			hop.Text, hop.Why = h.From+" → "+h.To, "the branches meet"
-		case finding.HopLoop:
-			hop.Text, hop.Why = h.From+" → "+h.To, "carried to the next round"
 		default:
-			hop.Text, hop.Why = h.From+" → "+h.To, string(h.Rule)
+			hop.Text, hop.Why = h.From+" → "+to, hopWords[h.Rule]
 		}
-		if now := strings.Join(h.Labels, ","); now != labels {
+		if now := strings.Join(f.Flow[i].Labels, ","); now != labels {
 			labels = now
-			hop.Labels = m.labelsOf(h.Labels)
+			hop.Labels = m.labelsOf(f.Flow[i].Labels)
 		}
 		out = append(out, hop)
 	}
 	m.date(out)
 	return out
+}
+
+var hopWords = map[finding.HopRule]string{
+	finding.HopSource: "enters here", finding.HopBind: "is bound", finding.HopJoin: "the branches meet",
+	finding.HopItem: "item of the collection", finding.HopResult: "result takes labels",
+}
+
+// continues tells whether a hop goes on in the same line.
+func continues(a, b finding.HopRule) bool {
+	switch a {
+	case finding.HopSource, finding.HopResult:
+		return b == finding.HopBind
+	case finding.HopArg:
+		return b == finding.HopResult
+	}
+	return false
 }
 
 // callWords turns tool.param and a name into tool(param=name).

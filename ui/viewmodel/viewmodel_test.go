@@ -13,7 +13,7 @@ import (
 // load verifies a bundle of testdata with the real engine.
 func load(t *testing.T, name string) *Model {
 	t.Helper()
-	text, err := os.ReadFile("testdata/" + name)
+	text, err := os.ReadFile("../../examples/" + name)
 	if err != nil {
 		t.Fatal(err)
 	}

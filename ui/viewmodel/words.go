@@ -52,3 +52,17 @@ func callTool(s *StepInfo) string {
 	}
 	return ""
 }
+
+// CallWords writes a call as code: name = tool(param=value, …).
+func CallWords(c *doc.ToolCall) string {
+	var args []string
+	for _, a := range c.Args {
+		text, _ := argText(a.Value)
+		args = append(args, a.Param.Value+"="+text)
+	}
+	words := c.Tool.Value + "(" + strings.Join(args, ", ") + ")"
+	if c.Binding != nil {
+		words = c.Binding.Value + " = " + words
+	}
+	return words
+}

@@ -36,7 +36,7 @@ func Build(root string, o Options) ([]File, error) {
 		return nil, err
 	}
 	files := []File{{"app.wasm", "application/wasm", wasm}}
-	for _, part := range []func(string) ([]File, error){toolchainFiles, rendererFile, ownFiles} {
+	for _, part := range []func(string) ([]File, error){toolchainFiles, rendererFile, ownFiles, exampleFiles} {
 		more, err := part(root)
 		if err != nil {
 			return nil, err
@@ -58,7 +58,7 @@ func toolchainFiles(root string) ([]File, error) {
 	if err != nil {
 		return nil, err
 	}
-	return []File{{"wasm_exec.js", mime(".js"), data}}, nil
+	return []File{{"wasm_exec.js", MIME(".js"), data}}, nil
 }
 
 // rendererFile makes vugu's renderer script a static file. The framework would
@@ -73,7 +73,7 @@ func rendererFile(root string) ([]File, error) {
 	if err != nil {
 		return nil, err
 	}
-	return []File{{"vugu.js", mime(".js"), []byte(script)}}, nil
+	return []File{{"vugu.js", MIME(".js"), []byte(script)}}, nil
 }
 
 // stringConst reads the value of a string constant from a Go source file.
@@ -99,19 +99,37 @@ func ownFiles(root string) ([]File, error) {
 	if err != nil {
 		return nil, err
 	}
-	files := []File{{"index.html", mime(".html"), index}}
+	files := []File{{"index.html", MIME(".html"), index}}
 	err = fs.WalkDir(static.Files, ".", func(name string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() {
 			return err
 		}
 		data, err := static.Files.ReadFile(name)
-		files = append(files, File{name, mime(filepath.Ext(name)), data})
+		files = append(files, File{name, MIME(filepath.Ext(name)), data})
 		return err
 	})
 	return files, err
 }
 
-func mime(ext string) string {
+// exampleFiles are the bundles of the gallery.
+func exampleFiles(root string) ([]File, error) {
+	names, err := filepath.Glob(filepath.Join(root, "examples", "*.json"))
+	if err != nil {
+		return nil, err
+	}
+	var files []File
+	for _, name := range names {
+		data, err := os.ReadFile(name)
+		if err != nil {
+			return nil, err
+		}
+		files = append(files, File{"examples/" + filepath.Base(name), MIME(".json"), data})
+	}
+	return files, nil
+}
+
+// MIME is the type that a file is served with, by its extension.
+func MIME(ext string) string {
 	switch ext {
 	case ".html":
 		return "text/html; charset=utf-8"

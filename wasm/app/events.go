@@ -1,0 +1,338 @@
+//go:build js
+
+package main
+
+import (
+	"strings"
+	"syscall/js"
+
+	"planproof/core/doc"
+	"planproof/ui/editor"
+	"planproof/ui/paste"
+	"planproof/ui/session"
+)
+
+// listen binds the page's events once: clicks and changes are delegated to
+// the document by data-do and data-change, keys are commands outside of
+// fields, edits go to the session.
+func (p *page) listen() {
+	d := document()
+	listen(d, "click", p.click)
+	listen(d, "change", p.change)
+	listen(d, "input", p.input)
+	listen(d, "keydown", p.keydown)
+	listen(d, "selectionchange", func(js.Value) { p.request() })
+	listen(js.Global(), "resize", func(js.Value) { p.request() })
+	listen(js.Global(), "hashchange", func(js.Value) { p.openAddress() })
+	listen(d, "dragover", func(ev js.Value) { ev.Call("preventDefault") })
+	listen(d, "drop", p.drop)
+	listen(one("#file"), "change", func(ev js.Value) { p.take(ev.Get("target").Get("files")) })
+}
+
+// click finds the element with a command around what was clicked.
+func (p *page) click(ev js.Value) {
+	target := ev.Get("target").Call("closest", "[data-do],[data-path],[data-node],.cm-gutterElement")
+	if target.IsNull() {
+		return
+	}
+	data := target.Get("dataset")
+	switch {
+	case !data.Get("do").IsUndefined():
+		if target.Get("tagName").String() == "A" {
+			ev.Call("preventDefault")
+		}
+		p.do(data.Get("do").String(), optional(data.Get("arg")))
+	case !data.Get("path").IsUndefined():
+		if ev.Get("target").Call("closest", "a,button,input,select").IsNull() {
+			p.do("at", data.Get("path").String())
+		}
+	case target.Get("classList").Call("contains", "cm-gutterElement").Bool():
+		p.gutter(target)
+	}
+}
+
+func optional(v js.Value) string {
+	if v.IsUndefined() || v.IsNull() {
+		return ""
+	}
+	return v.String()
+}
+
+// gutter moves the cursor to the step of a line.
+func (p *page) gutter(el js.Value) {
+	if p.s.Doc != doc.DocWorkflow || p.s.Model == nil {
+		return
+	}
+	line := 0
+	for prev := el.Get("previousElementSibling"); !prev.IsNull(); prev = prev.Get("previousElementSibling") {
+		line++
+	}
+	text := p.s.Docs.Workflow
+	start := editor.LineStart(text, line)
+	for start < len(text) && strings.IndexByte(" \t{", text[start]) >= 0 {
+		start++
+	}
+	if s := p.s.Model.StepAtOffset(start); s != nil {
+		p.do("at", s.Path)
+	}
+}
+
+func (p *page) change(ev js.Value) {
+	if name := ev.Get("target").Get("dataset").Get("change"); !name.IsUndefined() {
+		p.do(name.String(), ev.Get("target").Get("value").String())
+	}
+}
+
+func (p *page) input(ev js.Value) {
+	t := ev.Get("target")
+	if name := t.Get("dataset").Get("doc"); !name.IsUndefined() {
+		a := p.editors.all[name.String()]
+		p.s.Edit(name.String(), a.read())
+		p.verifySoon()
+		p.request()
+		return
+	}
+	if attribute(t, "data-testid") == "transport-slider" {
+		p.s.Go(t.Get("valueAsNumber").Int() - 1)
+		p.request()
+	}
+}
+
+// verifySoon verifies when the user has paused for a moment.
+func (p *page) verifySoon() {
+	p.debts++
+	debt := p.debts
+	after(150, func() {
+		if p.debts == debt && p.s.State == session.Stale {
+			p.verify()
+		}
+	})
+}
+
+// keydown runs the command of a key. In a field the letters are the user's;
+// Escape gives the keys back.
+func (p *page) keydown(ev js.Value) {
+	if ev.Get("ctrlKey").Bool() || ev.Get("metaKey").Bool() || ev.Get("altKey").Bool() {
+		return
+	}
+	key := ev.Get("key").String()
+	el := document().Get("activeElement")
+	if key == "F6" {
+		ev.Call("preventDefault")
+		p.nextPane(ev.Get("shiftKey").Bool())
+		return
+	}
+	if field(el) {
+		if key == "Escape" && el.Get("tagName").String() == "TEXTAREA" && p.s.Dialog == "" {
+			one("#pane").Call("focus")
+		}
+		return
+	}
+	if p.s.Dialog != "" || p.roving(ev, el, key) {
+		return
+	}
+	if key == "Enter" || key == " " {
+		if path := el.Get("dataset").Get("path"); !path.IsUndefined() {
+			ev.Call("preventDefault")
+			p.do("at", path.String())
+			return
+		}
+		if tag := el.Get("tagName").String(); tag == "BUTTON" || tag == "A" || tag == "SUMMARY" {
+			return
+		}
+	}
+	if name, arg := session.Key(key, ev.Get("shiftKey").Bool()); name != "" {
+		ev.Call("preventDefault")
+		p.do(name, arg)
+	}
+}
+
+func field(el js.Value) bool {
+	switch el.Get("tagName").String() {
+	case "TEXTAREA", "SELECT":
+		return true
+	case "INPUT":
+		return attribute(el, "type") != "range"
+	}
+	return false
+}
+
+// roving moves between the tabs of a list and the nodes of a drawing: each of
+// them is one tab stop.
+func (p *page) roving(ev, el js.Value, key string) bool {
+	step := map[string]int{"ArrowRight": 1, "ArrowDown": 1, "ArrowLeft": -1, "ArrowUp": -1}[key]
+	if step == 0 {
+		return false
+	}
+	group, items := el.Call("closest", "[role=tablist]"), "[role=tab]"
+	if group.IsNull() {
+		group, items = el.Call("closest", "svg"), "[tabindex]"
+		if group.IsNull() {
+			return false
+		}
+	}
+	list := group.Call("querySelectorAll", items)
+	for i := 0; i < list.Length(); i++ {
+		if !list.Index(i).Equal(el) {
+			continue
+		}
+		ev.Call("preventDefault")
+		next := list.Index((i + step + list.Length()) % list.Length())
+		next.Call("focus")
+		if items == "[role=tab]" {
+			p.do(next.Get("dataset").Get("do").String(), optional(next.Get("dataset").Get("arg")))
+		}
+		return true
+	}
+	return false
+}
+
+// nextPane moves the focus from pane to pane.
+func (p *page) nextPane(back bool) {
+	stops := []string{"#editor-" + p.s.Doc + " textarea", `[data-host="graph"]`, "#pane", "[data-testid=transport-next]"}
+	at := -1
+	el := document().Get("activeElement")
+	for i, area := range []string{".docs", ".plan", ".inspector", ".transport"} {
+		if one(area).Call("contains", el).Bool() {
+			at = i
+		}
+	}
+	if back {
+		at += len(stops) - 1
+	} else {
+		at++
+	}
+	one(stops[(at+len(stops))%len(stops)]).Call("focus")
+}
+
+// do runs a command and what it asks the browser for.
+func (p *page) do(name, arg string) {
+	switch name {
+	case "home":
+		p.do("doc", doc.DocWorkflow)
+		return
+	case "problem":
+		if pr := p.s.Problem; pr != nil && pr.Span != nil {
+			p.s.Reveal, p.s.Doc = pr.Span, pr.Span.Doc
+		}
+	case "example":
+		js.Global().Get("location").Set("hash", "example="+arg)
+	case "file":
+		one("#file").Call("click")
+	case "sort":
+		p.pasted(one("[data-testid=paste]").Get("value").String())
+	case "format":
+		p.format()
+	default:
+		p.effect(p.s.Do(name, arg))
+	}
+	p.request()
+}
+
+func (p *page) effect(e session.Effect) {
+	switch e {
+	case session.Verify:
+		p.verify()
+	case session.Stop:
+		p.engine.stop()
+	case session.Theme:
+		theme := "light"
+		if p.s.Dark {
+			theme = "dark"
+		}
+		document().Get("documentElement").Get("dataset").Set("theme", theme)
+		js.Global().Get("planproof").Call("keep", "planproof.theme", theme)
+	case session.Tick:
+		p.tick()
+	case session.None:
+	}
+}
+
+// tick plays: one event at a time until the end, a breakpoint or a pause.
+func (p *page) tick() {
+	if p.ticking {
+		return
+	}
+	p.ticking = true
+	after(500, func() {
+		p.ticking = false
+		if p.s.Advance() {
+			p.tick()
+		}
+		p.request()
+	})
+}
+
+// pasted sorts a text into the documents. What it does not contain stays.
+func (p *page) pasted(text string) {
+	if strings.TrimSpace(text) == "" {
+		return
+	}
+	s := paste.Sort(text)
+	d := p.s.Docs
+	for _, part := range []struct{ to, from *string }{{&d.Workflow, &s.Workflow}, {&d.Policy, &s.Policy}, {&d.Tools, &s.Tools}} {
+		if *part.from != "" {
+			*part.to = *part.from
+		}
+	}
+	p.s.Load(d, s.Title, "")
+	p.s.Notes, p.s.Dialog = s.Notes, ""
+	p.verify()
+}
+
+func (p *page) drop(ev js.Value) {
+	ev.Call("preventDefault")
+	p.take(ev.Get("dataTransfer").Get("files"))
+}
+
+// take reads files as if their text was pasted.
+func (p *page) take(files js.Value) {
+	for i := 0; i < files.Length(); i++ {
+		then(files.Index(i).Call("text"), func(text js.Value) { p.pasted(text.String()) })
+	}
+}
+
+func then(promise js.Value, f func(js.Value)) {
+	var cb js.Func
+	cb = js.FuncOf(func(_ js.Value, args []js.Value) any {
+		cb.Release()
+		f(args[0])
+		return nil
+	})
+	promise.Call("then", cb)
+}
+
+// openAddress follows the fragment: #blank, #example=ID; without one the
+// first example opens.
+func (p *page) openAddress() {
+	hash := strings.TrimPrefix(js.Global().Get("location").Get("hash").String(), "#")
+	id, ok := strings.CutPrefix(hash, "example=")
+	switch {
+	case hash == "blank":
+		p.s.Load(session.Documents{}, "", "")
+		p.request()
+		return
+	case !ok && hash != "":
+		return
+	case !ok:
+		id = "inbox-digest"
+	}
+	then(js.Global().Get("planproof").Call("example", id), func(text js.Value) {
+		if text.IsNull() {
+			return
+		}
+		s := paste.Sort(text.String())
+		p.s.Load(session.Documents{Workflow: s.Workflow, Policy: s.Policy, Tools: s.Tools}, s.Title, "example")
+		p.verify()
+	})
+}
+
+// format prints the document shown in the canonical form.
+func (p *page) format() {
+	name := p.s.Doc
+	text, ok := formatted(name, p.s.Docs.Get(name))
+	if ok {
+		p.s.Edit(name, text)
+		p.verifySoon()
+	}
+}

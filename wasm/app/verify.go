@@ -1,0 +1,8 @@
+//go:build js && !crashtest
+
+package main
+
+import "planproof/wasm/answer"
+
+// verify is the verifier that the worker serves.
+var verify answer.Func = answer.Verify
