@@ -144,7 +144,7 @@ func (e *classes) closeConstants(set map[string]bool) string {
 	if e.nd == 0 {
 		return ""
 	}
-	if !e.lower {
+	if !e.lower && !broken("a-at") {
 		set["@"] = true
 	}
 	for _, c := range sortedTexts(set) {
@@ -157,7 +157,7 @@ func (e *classes) closeConstants(set map[string]bool) string {
 			one++
 		}
 	}
-	if e.nd > 26-one {
+	if e.nd > 26-one && !broken("a-s1") {
 		e.s1 = true
 		for r := 'a'; r <= 'z'; r++ {
 			set[string(r)], set[string(upperRune(r))] = true, true
@@ -190,7 +190,7 @@ func (e *classes) saturate(set map[string]bool, c string) {
 			inside++
 		}
 	}
-	if len(vs)-inside >= e.nd {
+	if len(vs)-inside >= e.nd || broken("a-saturate") {
 		return
 	}
 	for _, v := range vs {
@@ -258,6 +258,9 @@ func (e *classes) planLengths(spec *spaceSpec) {
 	spec.ints += len(e.terms)
 	if e.nd > 0 && !e.lower {
 		spec.delta = 2
+		if broken("a-delta") {
+			spec.delta = 1
+		}
 	}
 	for i := 0; i <= max(e.w, 2); i++ {
 		spec.consts = append(spec.consts, RatInt(int64(i)))
@@ -302,7 +305,7 @@ func (e *classes) encodeTerm(i int) {
 	e.gen[i] = g.fresh()
 	some := []lit{e.gen[i]}
 	for c, s := range e.consts {
-		if e.varOf[i] >= 0 && !e.isLow(s) { // B5
+		if e.varOf[i] >= 0 && !e.isLow(s) && !broken("a-low") { // B5
 			e.is[i][c] = litFalse
 			continue
 		}
@@ -320,7 +323,9 @@ func (e *classes) encodeTerm(i int) {
 			e.space.isUnder(e.is[i][c], e.lens[i], RatInt(int64(runeCount(s))))
 		}
 	}
-	g.add(e.gen[i].Not(), e.space.ge(e.lens[i], RatInt(1))) // B6
+	if !broken("a-empty") {
+		g.add(e.gen[i].Not(), e.space.ge(e.lens[i], RatInt(1))) // B6
+	}
 }
 
 // atMostOne adds that at most one of xs holds: pairwise when short, else by
@@ -416,7 +421,7 @@ func (e *classes) addressAxioms(i int) {
 			g.add(x.Not(), onlyIf(at, hasAt(s)))
 			g.add(x.Not(), onlyIf(ok, domOK(s, e.p.b.bad)))
 		}
-		if e.is[d][c] != litFalse && !e.isClean(s) { // B3
+		if e.is[d][c] != litFalse && !e.isClean(s) && !broken("a-clean") { // B3
 			g.add(ok.Not(), e.is[d][c].Not())
 		}
 	}
@@ -430,8 +435,14 @@ func (e *classes) addressAxioms(i int) {
 		}
 	}
 	if e.active {
-		e.space.farAbove([]lit{ok}, e.lens[i], e.lens[d], 2)
-		g.add(mal.Not(), e.constIs(i, "@"), e.space.ge(e.lens[i], RatInt(2)))
+		far := int64(2)
+		if broken("a-far") {
+			far = 1
+		}
+		e.space.farAbove([]lit{ok}, e.lens[i], e.lens[d], far)
+		if !broken("a-malformed") {
+			g.add(mal.Not(), e.constIs(i, "@"), e.space.ge(e.lens[i], RatInt(2)))
+		}
 		e.space.sameUnder(at.Not(), e.lens[i], e.lens[d])
 	}
 	for _, c := range e.consts { // B7a
@@ -459,7 +470,7 @@ func onlyIf(l lit, positive bool) lit {
 // lower-case string of few letters apart; without lengths it is not needed.
 func (e *classes) maskAxioms() {
 	g := e.p.g
-	if e.active {
+	if e.active && !broken("a-mask") {
 		for i := range e.terms {
 			if e.domOf[i] >= 0 {
 				e.makeMask(i)
@@ -476,7 +487,7 @@ func (e *classes) maskAxioms() {
 			g.add(q.Not(), doms)
 			g.same(q, e.hasA[i], e.hasA[j])
 			g.same(q, e.okA[i], e.okA[j])
-			if !e.active {
+			if !e.active || broken("a-mask") {
 				continue
 			}
 			clause := []lit{e.hasA[i], e.hasA[j], e.gen[e.domOf[i]].Not(), doms.Not(), q}

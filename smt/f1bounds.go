@@ -40,6 +40,12 @@ func (e *positional) measure() {
 	if len(e.gr.lens) == 0 {
 		lim.fixed = min(total, e.weight())
 	}
+	if broken("f1-fixed") {
+		lim.fixed /= 2
+	}
+	if broken("f1-lex") {
+		lim.lex = 0
+	}
 	e.lengthBounds()
 }
 
@@ -59,6 +65,9 @@ func (e *positional) measureConstants(n *node, polar uint8) {
 func (e *positional) lengthBounds() {
 	lim := &e.lim
 	m := lim.q + 1
+	if broken("f1-block") {
+		m = 1
+	}
 	block := func(marks int) int { return max(lim.k, marks+(marks+1)*m) }
 	if !e.casing {
 		lim.ed = block(lim.fixed + lim.lex)
@@ -69,6 +78,9 @@ func (e *positional) lengthBounds() {
 	lim.e = lim.ed
 	if e.split {
 		lim.ep = block(lim.fixed + lim.lex + 2)
+		if broken("f1-malformed") {
+			lim.ep = 1
+		}
 		lim.e = lim.ep + 1 + lim.ed
 	}
 }
@@ -130,12 +142,15 @@ func (e *positional) alphabet() {
 	if e.split || e.gr.feats&gAt != 0 {
 		known = insert(known, '@')
 	}
-	if e.casing {
+	if e.casing && !broken("f1-case") {
 		for r := 'a'; r <= 'z'; r++ {
 			known = insert(insert(known, r), upperRune(r))
 		}
 	}
 	n := e.lim.n
+	if broken("f1-letters") {
+		n--
+	}
 	all := slices.Clone(known)
 	if e.gr.feats&gLexConst != 0 {
 		all = e.gapLetters(known, all, 2*n)

@@ -68,6 +68,12 @@ func between(dst []string, a, b string, n int) []string {
 			return padded(dst, a, 1, z-1)
 		}
 	}
+	if broken("o-prefix") {
+		z = 0
+	}
+	if broken("o-gap") {
+		n--
+	}
 	return padded(dst, a, 1, z+n)
 }
 

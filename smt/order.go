@@ -31,6 +31,12 @@ func newOrderSpace(g *gates, spec spaceSpec) *orderSpace {
 		ks = append(ks, RatInt(int64(i)))
 	}
 	ks = sortRats(ks)
+	if broken("order-ints") && spec.ints > 1 {
+		spec.ints--
+	}
+	if broken("order-reals") && spec.reals > 0 {
+		spec.reals--
+	}
 	n := spec.ints + spec.reals
 	if len(ks)*(spec.delta*n+1) > 4*spec.limit && spec.reals == 0 && len(ks) > spec.limit {
 		return nil

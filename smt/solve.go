@@ -277,7 +277,14 @@ func (p *problem) done() Stats {
 	return p.stats
 }
 
-// Rejected counts models that the evaluator did not accept although every atom
+// mutant names a deliberate error, for tests of the tests: each one must be found
+// by the brute-force comparisons. It is empty outside tests.
+var mutant string
+
+// broken reports whether the named error is switched on.
+func broken(name string) bool { return mutant == name }
+
+// rejected counts models that the evaluator did not accept although every atom
 // was inside a fragment. It must stay 0: such a model is an encoding error (and
 // its question was answered Unknown). Tests read it.
 var rejected int
