@@ -15,7 +15,7 @@ const maxElements = 10000
 
 // decode reads the values of the variables from a model. ok is false when a value is beyond the limits of values.
 func (t *translator) decode(m *smt.Model) (*assignment, bool) {
-	d := decoder{t: t, m: m, decimals: decimals(m, t.numbers)}
+	d := decoder{t: t, m: m, made: map[string]value.Value{}, decimals: decimals(m, t.numbers)}
 	a := &assignment{u: t.u, values: make([]value.Value, len(t.vars))}
 	for i := range t.vars {
 		v, ok := d.value(t.vars[i].val)
@@ -31,7 +31,7 @@ type decoder struct {
 	t        *translator
 	m        *smt.Model
 	decimals map[string]value.Value // for fractions that are no decimals
-	spare    int                    // how many values of unknown type have been made up
+	made     map[string]value.Value // the values of unknown type that have been made up, by name in the model
 }
 
 func (d *decoder) term(t smt.Term) smt.Value {
@@ -174,16 +174,34 @@ func (d *decoder) opaque(t smt.Term) (value.Value, bool) {
 			return c.v, true
 		}
 	}
-	if d.term(d.t.b.Pred("truthy", t)).Bool {
+	name := v.String()
+	if x, ok := d.made[name]; ok {
+		return x, true
+	}
+	x, ok := d.makeUp(v, !d.t.asksTruth || d.term(d.t.b.Pred("truthy", t)).Bool)
+	d.made[name] = x
+	return x, ok
+}
+
+func (d *decoder) makeUp(v smt.Value, truthy bool) (value.Value, bool) {
+	if truthy {
 		return value.Object{{Key: "value", Value: value.Int(int64(v.Any) + 1)}}, true
 	}
-	for i, x := range []value.Value{value.Null{}, value.Object{}, value.List{}, value.Text(""), value.Int(0)} {
-		if i == d.spare && !d.isNamed(x) {
-			d.spare++
+	for _, x := range []value.Value{value.Null{}, value.Object{}, value.List{}, value.Text(""), value.Int(0)} {
+		if !d.isNamed(x) && !d.isMade(x) {
 			return x, true
 		}
 	}
 	return nil, false
+}
+
+func (d *decoder) isMade(v value.Value) bool {
+	for _, x := range d.made {
+		if x != nil && value.Equal(x, v) {
+			return true
+		}
+	}
+	return false
 }
 
 func (d *decoder) isNamed(v value.Value) bool {

@@ -1,6 +1,8 @@
 package prove
 
 import (
+	"strings"
+
 	"planproof/core/cond"
 	"planproof/core/types"
 	"planproof/core/value"
@@ -18,8 +20,11 @@ type hints struct {
 	numbers []value.Number
 }
 
-// maxHints bounds how many constants are taken up.
-const maxHints = 24
+// maxHints bounds how many constants are taken up, maxCandidates how many values of one variable are tried.
+const (
+	maxHints      = 24
+	maxCandidates = 64
+)
 
 func newGuesser(q *Question, u *unknowns) *guesser {
 	h := &hints{}
@@ -103,7 +108,7 @@ func (h *hints) candidates(v *Var) []value.Value {
 func admitted(v *Var, from []value.Value) []value.Value {
 	var out []value.Value
 	for _, x := range from {
-		if v.admits(x) && !inEnum(out, x) {
+		if len(out) < maxCandidates && v.admits(x) && !inEnum(out, x) {
 			out = append(out, x)
 		}
 	}
@@ -165,6 +170,15 @@ func (h *hints) textValues() []value.Value {
 			add(s + "x")
 			add("x" + s)
 			add(flipCase(s))
+		}
+	}
+	for i := 0; i < min(36, len(h.texts)*len(h.texts)); i++ { // what + completes
+		s, t := h.texts[i/min(6, len(h.texts))%len(h.texts)], h.texts[i%min(6, len(h.texts))]
+		if rest, ok := strings.CutSuffix(s, t); ok {
+			add(rest)
+		}
+		if rest, ok := strings.CutPrefix(s, t); ok {
+			add(rest)
 		}
 	}
 	for _, n := range h.numbers { // lengths
@@ -253,7 +267,8 @@ func (h *hints) objectValues(values []types.Type, depth int) []value.Value {
 	}
 	for _, t := range values {
 		items := h.ofType(t, depth-1)
-		for i, key := range append(h.texts[:min(4, len(h.texts)):4], "key") {
+		keys := append(append([]string{}, h.texts[:min(4, len(h.texts))]...), "key")
+		for i, key := range keys {
 			if len(items) > 0 {
 				out = append(out, value.Object{{Key: key, Value: items[i%len(items)]}})
 			}

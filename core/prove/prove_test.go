@@ -36,12 +36,25 @@ var universe = []variable{
 	{"w", "int | None", condtest.Other, []string{`null`, `-1`, `0`, `1`, `2`}},
 }
 
+var mixed = append([]string{`null`, `true`, `false`, `0`, `1`, `1.5`, `2`, `[]`, `["a"]`, `["b","a"]`, `[1]`, `{}`, `{"f":1}`, `{"f":"a","g":"a"}`, `{"g":null}`}, texts[:8]...)
+
+// wide has the types that the solver knows less of.
+var wide = append([]variable{
+	{"v", "Any", condtest.Other, mixed},
+	{"foo", "Foo", condtest.Other, mixed},
+	{"o", "dict", condtest.Object, []string{`{}`, `{"f":1}`, `{"f":"a","g":"a"}`, `{"g":null}`, `{"f":null,"h":[]}`, `{"f":1,"g":"b","h":2}`}},
+	{"p", "dict[str, int]", condtest.Object, []string{`{}`, `{"f":1}`, `{"f":0,"g":2}`, `{"g":3}`, `{"f":-1,"h":0}`}},
+	{"ys", "list", condtest.List, []string{`[]`, `["a"]`, `["a","b"]`, `[1]`, `[null]`, `[["a"]]`, `["a@b@c"]`, `[true,"b"]`}},
+	{"ns", "list[int]", condtest.List, []string{`[]`, `[0]`, `[1]`, `[1,2]`, `[2,1]`, `[3,3]`}},
+	{"e", "list[str] | str", condtest.List, []string{`[]`, `["a"]`, `["b","a"]`, `""`, `"a"`, `"ab"`, `"a@b"`, `"@"`}},
+}, universe...)
+
 // sample picks a few variables.
-func sample(r *rand.Rand, most int) []variable {
-	perm := r.Perm(len(universe))
+func sample(r *rand.Rand, from []variable, most int) []variable {
+	perm := r.Perm(len(from))
 	var out []variable
 	for _, i := range perm[:1+r.Intn(most)] {
-		out = append(out, universe[i])
+		out = append(out, from[i])
 	}
 	return out
 }
@@ -146,19 +159,33 @@ func checkWitness(t *testing.T, how, src string, q *Question, o cond.Outcome, wi
 	}
 }
 
-func TestRandomConditionsAgainstBruteForce(t *testing.T) {
-	count := 5000
+// trial is a series of random questions compared with brute force.
+type trial struct {
+	count, facts int // facts: at most so many in a question
+	seed         int64
+	vars         []variable
+	wild         float64
+}
+
+func (k trial) run(t *testing.T) (rate float64) {
 	if testing.Short() {
-		count = 500
+		k.count /= 10
 	}
-	r := rand.New(rand.NewSource(11))
-	unknown, solverUnknown := 0, 0
+	r := rand.New(rand.NewSource(k.seed))
+	unknown, solverUnknown, asked := 0, 0, 0
 	reasons := map[string]int{}
 	before := unconfirmed.Load()
-	for i := 0; i < count && !t.Failed(); i++ {
-		vars := sample(r, 3)
-		src := generator(r, vars).Condition(1 + r.Intn(3))
+	for i := 0; i < k.count && !t.Failed(); i++ {
+		vars := sample(r, k.vars, 3)
+		g := generator(r, vars)
+		g.Wild = k.wild
+		src := g.Condition(1 + r.Intn(3))
 		q := question(t, src, vars)
+		for n := r.Intn(k.facts + 1); n > 0; n-- {
+			f := question(t, g.Condition(r.Intn(2)), vars)
+			q.Facts = append(q.Facts, Fact{Cond: f.Cond, Holds: r.Intn(3) != 0, Names: q.Names})
+			src += fmt.Sprintf(" | %v %s", q.Facts[len(q.Facts)-1].Holds, f.Cond)
+		}
 		seen, examples := bruteForce(t, &q, vars, 1500, r)
 		a := Decide(q, cond.CanTrue|cond.CanFalse|cond.CanError, smt.Budget{})
 		checkAnswer(t, "decide", src, &q, a, seen, examples)
@@ -171,15 +198,30 @@ func TestRandomConditionsAgainstBruteForce(t *testing.T) {
 		if hasUnknown(s) {
 			solverUnknown++
 		}
+		if a.Stats.Engine != "" {
+			asked++
+		}
 		if n := unconfirmed.Load(); n != before {
 			t.Fatalf("%s: model not confirmed", src)
 		}
 	}
-	rate := float64(unknown) / float64(count)
-	t.Logf("%d conditions: unknown %d (%.2f %%), by the solver alone %d (%.2f %%); %v", count, unknown, 100*rate, solverUnknown, 100*float64(solverUnknown)/float64(count), reasons)
-	if rate > 0.20 {
+	percent := func(n int) string { return fmt.Sprintf("%d (%.2f %%)", n, 100*float64(n)/float64(k.count)) }
+	t.Logf("%d questions, solver asked in %d; unknown %s, by the solver alone %s; %v", k.count, asked, percent(unknown), percent(solverUnknown), reasons)
+	return float64(unknown) / float64(k.count)
+}
+
+func TestRandomConditionsAgainstBruteForce(t *testing.T) {
+	if rate := (trial{count: 5000, seed: 11, vars: universe, wild: 0.03}).run(t); rate > 0.20 {
 		t.Errorf("unknown in %.1f %% of the conditions", 100*rate)
 	}
+}
+
+func TestRandomFactsAgainstBruteForce(t *testing.T) {
+	trial{count: 4000, facts: 2, seed: 12, vars: universe, wild: 0.03}.run(t)
+}
+
+func TestRandomWideTypesAgainstBruteForce(t *testing.T) {
+	trial{count: 4000, facts: 1, seed: 13, vars: wide, wild: 0.25}.run(t)
 }
 
 func hasUnknown(a Answer) bool {

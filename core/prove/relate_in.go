@@ -43,7 +43,7 @@ func (t *translator) inList(x, y *alt) smt.Term {
 	if y.tuple || !x.listLike() {
 		holds := t.isElement(one(*x), y)
 		if x.shape == shOpaque && !y.tuple { // it may be a list whose elements are in y
-			holds = b.Or(holds, b.And(b.Pred("truthy", x.term), t.unrelated("in", x, y).holds))
+			holds = b.Or(holds, b.And(t.truthy(x), t.unrelated("in", x, y).holds))
 		} else if x.shape == shOther && !y.tuple {
 			return t.unrelated("in", x, y).holds
 		}

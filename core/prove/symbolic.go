@@ -103,6 +103,7 @@ func (t *translator) truthy(a *alt) smt.Term {
 		}
 		return b.Ne(a.obj.len, b.Int(0))
 	case shOpaque:
+		t.asksTruth = true
 		return b.Pred("truthy", a.term)
 	case shOther:
 	}

@@ -26,6 +26,8 @@ type translator struct {
 	numbers []*big.Rat    // the constants
 	opaque  []opaqueConst // values that stand for themselves among opaque ones
 
+	asksTruth bool // the truth value of an opaque value was asked for
+
 	names []Named // of the condition in translation
 }
 

@@ -61,17 +61,23 @@ func (g *Gen) atom() string {
 	if g.R.Float64() < g.Wild {
 		return g.wild() + g.pick(" == ", " < ", " in ", " not in ", " is None or ", " >= ") + g.wild()
 	}
-	switch g.R.Intn(9) {
-	case 0, 1, 2:
+	kind := Kind(g.R.Intn(6))
+	if len(g.Vars) > 0 && g.R.Intn(8) != 0 {
+		kind = g.Vars[g.R.Intn(len(g.Vars))].Kind
+	}
+	switch kind {
+	case Text:
 		return g.textAtom()
-	case 3, 4:
+	case Number:
 		return g.numberAtom()
-	case 5:
+	case List:
 		return g.listAtom()
-	case 6:
+	case Bool:
 		return g.name(Bool, "True")
-	case 7:
-		return g.name(Other, "None") + g.pick(" is None", " is not None", " == 'a'", " == 1", " == ''")
+	case Object:
+		return g.name(Object, "None") + g.pick(".f == 1", ".g == 'a'", "['f'] > 0", " != None")
+	case Other:
+		return g.name(Other, "None") + g.pick(" is None", " is not None", " == 'a'", " == 1", " == ''", "", " in ['a', 1]", " == "+g.text())
 	}
 	return g.pick("True", "False", "None", "''", "1 == 1.0")
 }
