@@ -60,6 +60,7 @@ type StateDiagram struct {
 	States []*StateBox
 	Edges  []*EdgeLine
 	Start  [2]Point // the arrow into the initial state
+	fit    fit
 }
 
 // Measures of the diagram.
@@ -69,10 +70,7 @@ const (
 	stateGap = 30.0
 	laneH    = 30.0 // a transition with its words above it
 	loopH    = 30.0 // a self loop above its state
-	bend     = 44.0 // room to leave a state
-	enter    = 30.0 // room to enter one
 	startLen = 34.0
-	edgeClip = 34
 	lowLane  = 28.0
 	// loopReach is how far a self loop stands out from the middle of its state.
 	loopReach = 24.0
@@ -83,7 +81,25 @@ const (
 // its own with its words above; transitions that lead back run below
 // everything, self loops above their state.
 func LayoutAutomaton(a *Automaton, width float64) *StateDiagram {
-	d := &StateDiagram{W: width}
+	var d *StateDiagram
+	for _, fit := range fits {
+		if d = layoutAutomaton(a, width, fit); d.W <= width {
+			break
+		}
+	}
+	return d
+}
+
+// fit is how generous a drawing is; the first that fits the pane is taken.
+type fit struct {
+	words       int // letters of a transition's words
+	bend, enter float64
+}
+
+var fits = []fit{{34, 44, 30}, {26, 40, 28}, {20, 34, 24}, {14, 28, 20}}
+
+func layoutAutomaton(a *Automaton, width float64, f fit) *StateDiagram {
+	d := &StateDiagram{W: width, fit: f}
 	for _, s := range a.States {
 		w := Width(Clip(s.Name, nameClip), FontState) + 2*statePad
 		if s.Error {
@@ -94,7 +110,7 @@ func LayoutAutomaton(a *Automaton, width float64) *StateDiagram {
 	for i, e := range a.Edges {
 		l := &EdgeLine{Edge: e}
 		l.Number = Text{S: strconv.Itoa(i + 1), Class: "t bold", Font: FontLabel}
-		l.Label = Text{S: Clip(e.Words, edgeClip), Class: "t", Font: FontLabel}
+		l.Label = Text{S: Clip(e.Words, f.words), Class: "t", Font: FontLabel}
 		if l.Label.S != e.Words {
 			l.Label.Full = e.Words
 		}
@@ -263,7 +279,7 @@ func (d *StateDiagram) gap(k int) float64 {
 			w = max(w, e.words())
 		}
 	}
-	return w + bend + enter + d.past(k)
+	return w + d.fit.bend + d.fit.enter + d.past(k)
 }
 
 // past is how far the words of self loops reach beyond layer k.

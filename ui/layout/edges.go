@@ -21,7 +21,7 @@ func (d *StateDiagram) draw(initial int) {
 	}
 }
 
-// drawForward fans the lanes that enter a state around its middle, in
+// drawForward fans the lanes that d.fit.enter a state around its middle, in
 // declaration order.
 func (d *StateDiagram) drawForward(to int) {
 	var in []*EdgeLine
@@ -37,9 +37,9 @@ func (d *StateDiagram) drawForward(to int) {
 		y := t.row + (float64(i)-float64(len(in)-1)/2)*laneH
 		f := d.States[e.From]
 		end := Point{t.X, t.row + (y-t.row)*0.36}
-		lane0, lane1 := d.layerRight(f.layer)+bend, d.layerLeft(t.layer)-enter
+		lane0, lane1 := d.layerRight(f.layer)+d.fit.bend, d.layerLeft(t.layer)-d.fit.enter
 		start := Point{f.Right(), d.leave(e)}
-		e.Curve = []Point{start, {start.X + bend*0.6, start.Y}, {lane0 - bend*0.6, y}, {lane0, y}, {lane0 + 1, y}, {lane1 - 1, y}, {lane1, y}, {lane1 + enter*0.6, y}, {end.X - enter*0.7, end.Y}, end}
+		e.Curve = []Point{start, {start.X + d.fit.bend*0.6, start.Y}, {lane0 - d.fit.bend*0.6, y}, {lane0, y}, {lane0 + 1, y}, {lane1 - 1, y}, {lane1, y}, {lane1 + d.fit.enter*0.6, y}, {end.X - d.fit.enter*0.7, end.Y}, end}
 		e.place(lane0, y-6)
 	}
 }

@@ -127,21 +127,33 @@ func pins(p viewmodel.LatticePane, h *layout.Hasse) string {
 		w.Close("g")
 	}
 	if j := p.Join; j != nil {
-		operand(w, node(h, j.XSet), "x", j.XWords)
-		if j.XSet != j.YSet {
-			operand(w, node(h, j.YSet), "y", j.YWords)
+		x, y := node(h, j.XSet), node(h, j.YSet)
+		switch {
+		case x == nil || y == nil:
+		case x == y:
+			operand(w, x, "x, y", "", false)
+		default:
+			operand(w, x, "x", j.XWords, x.Cell.X < y.Cell.X)
+			operand(w, y, "y", j.YWords, y.Cell.X < x.Cell.X)
 		}
 	}
 	return w.String()
 }
 
-// operand stands above the cell, where no name is.
-func operand(w *markup.Writer, n *layout.HasseNode, letter, side string) {
-	if n == nil {
-		return
+// operand stands beside the cell, or above it where names are beside it.
+func operand(w *markup.Writer, n *layout.HasseNode, letter, side string, left bool) {
+	y := n.Cell.Y + 17
+	switch {
+	case n.Who.S != "":
+		text(w, "op", n.Cell.X, n.Cell.Y-4, letter)
+		text(w, "who", n.Cell.X+12, n.Cell.Y-5, side)
+	case left:
+		text(w, "op end", n.Cell.X-8, y, letter)
+		text(w, "who end", n.Cell.X-22, y-1, side)
+	default:
+		text(w, "op", n.Cell.Right()+8, y, letter)
+		text(w, "who", n.Cell.Right()+22, y-1, side)
 	}
-	text(w, "op", n.Cell.X, n.Cell.Y-4, letter)
-	text(w, "who", n.Cell.X+12, n.Cell.Y-5, side)
 }
 
 var components = []struct{ name, order, up, by string }{

@@ -1,6 +1,8 @@
 package pane
 
 import (
+	"strings"
+
 	"planproof/ui/markup"
 	"planproof/ui/viewmodel"
 )
@@ -116,10 +118,11 @@ func guarantee(h *markup.Writer, r viewmodel.Row) {
 		h.Close("td")
 		return
 	}
-	h.Open("td", "class", "gone")
-	for _, n := range r.LostRules {
-		h.El("s", "", n).Text(" ")
+	words := r.LostRules[0]
+	if n := len(r.LostRules); n > 1 {
+		words = plural(n, "rule")
 	}
+	h.Open("td", "class", "gone").Open("s", "title", strings.Join(r.LostRules, ", ")).Text(words).Close("s").Text(" ")
 	h.Open("button", "type", "button", "class", "link-quiet", "data-do", "event", "data-arg", itoa(r.LostEvent-1))
 	h.Text("lost at " + itoa(r.LostEvent)).Close("button").Close("td")
 }

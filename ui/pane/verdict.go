@@ -108,7 +108,7 @@ func more(h *markup.Writer, m *viewmodel.Model, c *viewmodel.Card, l Look) {
 	if len(c.Hops) > 0 {
 		h.Open("ol", "class", "flow", "aria-label", "Flow, "+plural(len(c.Hops), "hop"))
 		for i, hop := range c.Hops {
-			hopLine(h, i, hop, hop.Event == l.At)
+			hopLine(h, i, hop, hop.Now(l.At))
 		}
 		h.Close("ol")
 	}

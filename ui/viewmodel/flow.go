@@ -15,6 +15,8 @@ type Hop struct {
 	Why    string // result takes labels
 	Labels []Label
 	Event  int // the moment it happened, -1 without a trace
+	From   int // the events of the same visit to the step, [From, To)
+	To     int
 	Sink   bool
 }
 
@@ -55,6 +57,9 @@ func (m *Model) hops(f *finding.Finding) []Hop {
 	return out
 }
 
+// Now tells whether the cursor is in the hop's visit to its step.
+func (h Hop) Now(at int) bool { return h.From <= at && at < h.To }
+
 var hopWords = map[finding.HopRule]string{
 	finding.HopSource: "enters here", finding.HopBind: "is bound", finding.HopJoin: "the branches meet",
 	finding.HopItem: "item of the collection", finding.HopResult: "result takes labels",
@@ -93,6 +98,7 @@ func (m *Model) date(hops []Hop) {
 			}
 		}
 		if n := hops[i].Event; n >= 0 {
+			hops[i].From, hops[i].To = m.visit(n)
 			if iter := m.events[n].Iter; len(iter) > 0 {
 				hops[i].Why = "round " + strconv.Itoa(iter[len(iter)-1]) + " · " + hops[i].Why
 			}
@@ -100,9 +106,25 @@ func (m *Model) date(hops []Hop) {
 	}
 }
 
+// visit is the range of events around one that are about the same step in
+// the same iteration.
+func (m *Model) visit(at int) (from, to int) {
+	same := func(i int) bool {
+		return m.events[i].Path == m.events[at].Path && sameInts(m.events[i].Iter, m.events[at].Iter)
+	}
+	from, to = at, at+1
+	for from > 0 && same(from-1) {
+		from--
+	}
+	for to < len(m.events) && same(to) {
+		to++
+	}
+	return from, to
+}
+
 func happens(kind finding.EventKind, sink bool) bool {
 	if sink {
-		return kind == finding.EvRule || kind == finding.EvCall
+		return kind == finding.EvRule
 	}
 	return kind == finding.EvBind || kind == finding.EvItem || kind == finding.EvJoin
 }

@@ -1,6 +1,8 @@
 package viewmodel
 
 import (
+	"slices"
+
 	"planproof/core/finding"
 	"planproof/ui/layout"
 )
@@ -203,10 +205,7 @@ func sameOuter(a, b *finding.Event) bool {
 	if len(a.Iter) != len(b.Iter) || len(a.Iter) == 0 {
 		return len(a.Iter) == len(b.Iter)
 	}
-	for i := range a.Iter[:len(a.Iter)-1] {
-		if a.Iter[i] != b.Iter[i] {
-			return false
-		}
-	}
-	return true
+	return sameInts(a.Iter[:len(a.Iter)-1], b.Iter[:len(b.Iter)-1])
 }
+
+func sameInts(a, b []int) bool { return slices.Equal(a, b) }
