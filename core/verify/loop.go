@@ -23,7 +23,7 @@ func (w *walker) loop(l *ir.Loop, iter []int) {
 	entry := w.ctx.Domain.Enter(w.state, l)
 	head := entry
 	if before, ok := w.heads[l.Index]; ok {
-		head = w.ctx.Domain.Resume(entry, before, l.Path)
+		head = w.resume(entry, before, l.Path)
 	}
 	run := &fixpoint{w: w, l: l, iter: iter, entry: entry, item: item, bound: w.heightBound(l, entry)}
 	mark := w.ctx.Out.Mark()

@@ -64,8 +64,9 @@ type walker struct {
 	heads      map[int]flow.State
 	iterations int
 	visit      func(*check.Context, *check.Site)
-	// meet is how entry and exit of a loop body meet; tests sabotage it.
-	meet func(entry, exit flow.State, path string) flow.State
+	// meet is how entry and exit of a loop body meet, resume how a loop starts
+	// that was analysed before; tests replace them.
+	meet, resume func(entry, other flow.State, path string) flow.State
 	// bound overrides the height bound in tests; 0 means the real one.
 	bound int
 }
@@ -75,6 +76,7 @@ func newWalker(p *ir.Program, o Options) *walker {
 	w.meet = func(entry, exit flow.State, path string) flow.State {
 		return w.ctx.Domain.Meet(entry, exit, path)
 	}
+	w.resume = w.ctx.Domain.Resume
 	if o.Detail == DetailFull {
 		w.rec = newRecorder(p, w.ctx.Domain, o.MaxEvents)
 		w.ctx.Record = w.rec.event
