@@ -133,16 +133,26 @@ func (s *diffSite) incomplete(d difference) string {
 }
 
 // guardMissing: the recorded guard was outside the old grammar and is a form
-// that is evaluated now.
+// that is evaluated now (21), or the state that it is tried in is not possible
+// any more, because an earlier guard of the same automaton is decided.
 func (s *diffSite) guardMissing() string {
+	reason := ""
 	for i := range s.bundle.Policy.Automata {
 		for _, t := range s.bundle.Policy.Automata[i].Transitions {
-			if t.Condition != nil && usesNewForm(t.Condition.Value) {
+			if t.Condition == nil {
+				continue
+			}
+			if usesNewForm(t.Condition.Value) {
 				return "21"
+			}
+			if r := guardReason(t.Condition.Value); strings.Contains(t.Condition.Value, " or ") || strings.Contains(t.Condition.Value, " and ") {
+				reason = "13"
+			} else if reason == "" {
+				reason = r
 			}
 		}
 	}
-	return ""
+	return reason
 }
 
 func usesNewForm(text string) bool {

@@ -201,7 +201,59 @@ func (s *diffSite) guards(a *doc.Automaton, d difference) string {
 			return "16" // an unreadable guard forks
 		}
 	}
+	if reason == "" && d.kind == "missing" && s.guardedByBranch(a) {
+		return "22"
+	}
 	return reason
+}
+
+// guardedByBranch: the call stands in a branch whose condition speaks of a
+// variable that one of the automaton's guards sees through an argument.
+func (s *diffSite) guardedByBranch(a *doc.Automaton) bool {
+	if s.call == nil {
+		return false
+	}
+	var conditions []string
+	enclosing(s.bundle.Workflow.Steps, s.call, nil, &conditions)
+	for i := range s.call.Args {
+		ref, ok := s.call.Args[i].Value.(*doc.Ref)
+		if !ok {
+			continue
+		}
+		for _, c := range conditions {
+			if strings.Contains(c, ref.Name) && guardNames(a, s.call.Args[i].Param.Value) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func guardNames(a *doc.Automaton, param string) bool {
+	for i := range a.Transitions {
+		if c := a.Transitions[i].Condition; c != nil && strings.Contains(c.Value, param) {
+			return true
+		}
+	}
+	return false
+}
+
+// enclosing collects the conditions of the branches around a call.
+func enclosing(steps []doc.Step, call *doc.ToolCall, path []string, out *[]string) {
+	for i := range steps {
+		switch n := steps[i].Node.(type) {
+		case *doc.ToolCall:
+			if n.Range == call.Range {
+				*out = path
+			}
+		case *doc.Conditional:
+			inner := append(path[:len(path):len(path)], n.Condition.Value)
+			enclosing(n.Then, call, inner, out)
+			enclosing(n.Else, call, inner, out)
+		case *doc.Loop:
+			enclosing(n.Body, call, path, out)
+		}
+	}
 }
 
 // guardReason is the decision by which a guard of this form comes out

@@ -57,7 +57,7 @@ func (c *Context) contract(s *Site, p *ir.Condition, category finding.Category, 
 	c.pointAtArgument(s, p, &f)
 	f.Certainty = certaintyOf(status)
 	f.Message = "the " + string(category) + " `" + p.Written() + "` of `" + s.Call.Tool.Name + "` " + d.verb(status)
-	f.Hint = d.contractHint(p)
+	f.Hint = d.contractHint(p, category)
 	f.Witness = d.failure()
 	c.Out.Violation(f)
 }
@@ -109,6 +109,8 @@ func (d *decision) verb(status finding.Status) string {
 	switch {
 	case d.missing != "":
 		return "needs `" + d.missing + "`, which the call leaves out"
+	case d.uncalled != "":
+		return "needs a result of `" + d.uncalled + "`, which is not called on every path to here"
 	case status == finding.StatusDefinite && d.canFalse == no:
 		return "can not be evaluated here"
 	case status == finding.StatusDefinite:
@@ -120,9 +122,14 @@ func (d *decision) verb(status finding.Status) string {
 	}
 }
 
-func (d *decision) contractHint(p *ir.Condition) string {
-	if d.missing != "" {
+func (d *decision) contractHint(p *ir.Condition, category finding.Category) string {
+	switch {
+	case d.missing != "":
 		return "give `" + d.missing + "`, or declare a default for it"
+	case d.uncalled != "":
+		return "call `" + d.uncalled + "` before, on every path"
+	case category == finding.Postcondition:
+		return "no result of the declared type can satisfy it: correct the postcondition or the return type"
 	}
 	return "change the argument so that `" + p.Written() + "` holds in every run"
 }

@@ -22,6 +22,9 @@ type decision struct {
 	// the call leaves out.
 	unreadable *cond.Error
 	missing    string
+	// uncalled is a tool whose result an invariant needs and that may not have
+	// been called.
+	uncalled string
 	// undeclared is set when a value of undeclared type takes part.
 	undeclared bool
 	facts      []string

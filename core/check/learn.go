@@ -55,14 +55,14 @@ func (c *Context) LearnBranch(s flow.State, b *ir.Branch, holds bool) flow.State
 }
 
 // lastResults is what `result` means in an invariant: an object with the last
-// result of every tool that was called on this path.
+// result of every tool that was called on some way here.
 func (c *Context) lastResults(s flow.State) (prove.Sym, []*flow.Version) {
 	out := &prove.SymObject{}
 	var about []*flow.Version
 	for _, t := range c.Program.Tools {
-		if v := s.Last(t.Index); v != nil {
-			out.Members = append(out.Members, prove.SymMember{Key: t.Name, Sym: c.versionVar(s, v)})
-			about = append(about, v)
+		if last := s.Last(t.Index); last != nil {
+			out.Members = append(out.Members, prove.SymMember{Key: t.Name, Sym: c.versionVar(s, last.Version)})
+			about = append(about, last.Version)
 		}
 	}
 	return out, about

@@ -77,8 +77,9 @@ func (s State) Known(v *Version) Known {
 
 // AssumeShape is s with a version's type, enum and range narrowed to what a
 // parameter declares; ok is false when that contradicts what was known. Then
-// the new declaration alone is assumed: the executor would stop a run here,
-// but nothing must be proved from a contradiction of two specs.
+// all that is assumed is that one of the two declarations holds: the executor
+// would stop a run here, but nothing must be proved from a contradiction of
+// two specs.
 func (s State) AssumeShape(v *Version, t types.Type, enum []value.Value, min, max *value.Number) (out State, ok bool) {
 	k := s.Known(v)
 	narrow := Known{Type: types.Intersect(k.Type, t), Enum: k.Enum, Min: k.Min, Max: k.Max, Facts: k.Facts}
@@ -92,7 +93,7 @@ func (s State) AssumeShape(v *Version, t types.Type, enum []value.Value, min, ma
 		narrow.Max = max
 	}
 	if ok = !narrow.empty(); !ok {
-		narrow = Known{Type: t, Enum: enum, Min: min, Max: max, Facts: k.Facts}
+		narrow = Known{Type: weaker(k.Type, t), Facts: k.Facts}
 	}
 	s.known = s.known.With(v.ID, &narrow)
 	return s, ok
@@ -180,29 +181,40 @@ func (s State) FactsAbout(versions []*Version) []*Fact {
 	return out[:min(len(out), maxFacts)]
 }
 
-// Last is the version of the last result of a tool on this path; nil when it
-// was not called on every path.
-func (s State) Last(tool int) *Version {
-	if v := s.last.Get(tool); v != nil {
-		return *v
-	}
-	return nil
+// Last is the last result of a tool on this path: its version, and whether
+// the tool was called on every way here. It is nil when it was called on none.
+type Last struct {
+	Version *Version
+	Always  bool
 }
+
+// Last is what is known of the last result of a tool.
+func (s State) Last(tool int) *Last { return s.last.Get(tool) }
 
 // Called is s after a call of a tool gave the version v.
 func (s State) Called(tool int, v *Version) State {
-	s.last = s.last.With(tool, &v)
+	s.last = s.last.With(tool, &Last{v, true})
 	return s
 }
 
-// joinLast keeps the tools called on both paths; different results merge into
-// one of which nothing is known.
-func (d *Domain) joinLast(a, b lattice.Map[*Version], path string) lattice.Map[*Version] {
-	return lattice.Merge(a, b, func(tool int, x, y **Version) **Version {
-		if *x == *y {
-			return x
+// joinLast: different results merge into one of which nothing is known, and a
+// tool called on one side only may not have been called.
+func (d *Domain) joinLast(a, b lattice.Map[Last], path string) lattice.Map[Last] {
+	out := lattice.Merge(a, b, func(tool int, x, y *Last) *Last {
+		if x.Version == y.Version {
+			return &Last{x.Version, x.Always && y.Always}
 		}
-		v := d.version('m', path, ir.Slot(tool), "result."+d.p.Tools[tool].Name)
-		return &v
+		return &Last{d.mergedLast(tool, path), x.Always && y.Always}
 	})
+	lattice.Diff(a, b, func(tool int, x, y *Last) bool {
+		if x == nil || y == nil {
+			out = out.With(tool, &Last{d.mergedLast(tool, path), false})
+		}
+		return true
+	})
+	return out
+}
+
+func (d *Domain) mergedLast(tool int, path string) *Version {
+	return d.version('m', path, ir.Slot(tool), "result."+d.p.Tools[tool].Name)
 }

@@ -17,7 +17,7 @@ type State struct {
 	env      lattice.Map[Binding]
 	automata []lattice.Set
 	known    lattice.Map[Known]
-	last     lattice.Map[*Version]
+	last     lattice.Map[Last]
 }
 
 // Entry is the state before the first step.
@@ -140,7 +140,7 @@ func (d *Domain) meeting(rule finding.HopRule, path string, key int, x, y *Bindi
 
 // Enter is the state in which a loop's head starts: the entry, where every
 // name that the body rebinds has a version of its own, of which nothing is
-// known, and no result of a tool that the body calls is the last one known.
+// known; the last result of a tool that the body calls may be of any round.
 func (d *Domain) Enter(entry State, l *ir.Loop) State {
 	for _, slot := range l.Binds {
 		if b := entry.Lookup(slot); b != nil {
@@ -148,9 +148,8 @@ func (d *Domain) Enter(entry State, l *ir.Loop) State {
 		}
 	}
 	for _, tool := range l.Calls {
-		if entry.Last(tool) != nil {
-			entry = entry.Called(tool, d.version('m', l.Path, ir.Slot(tool), "result."+d.p.Tools[tool].Name))
-		}
+		before := entry.Last(tool)
+		entry.last = entry.last.With(tool, &Last{d.mergedLast(tool, l.Path), before != nil && before.Always})
 	}
 	return entry
 }
