@@ -32,6 +32,7 @@ type classes struct {
 
 	is    [][]lit // is[t][c]: term t is constant c
 	gen   []lit   // t is no constant
+	codes [][]lit // the number of t's constant in binary; when there are many
 	eqs   map[[2]int]lit
 	hasA  []lit
 	okA   []lit
@@ -276,6 +277,7 @@ func (e *classes) encode(space *orderSpace) {
 	n := len(e.terms)
 	e.is = make([][]lit, n)
 	e.gen = make([]lit, n)
+	e.codes = make([][]lit, n)
 	e.hasA, e.okA, e.masks = make([]lit, n), make([]lit, n), make([][]lit, n)
 	if e.active {
 		e.lens = make([][]lit, n)
@@ -312,8 +314,12 @@ func (e *classes) encodeTerm(i int) {
 		e.is[i][c] = g.fresh()
 		some = append(some, e.is[i][c])
 	}
-	atMostOne(g, some)
 	g.add(some...)
+	if len(e.consts) > maxPairwise {
+		e.codes[i] = e.encodeCode(i)
+	} else {
+		atMostOne(g, some)
+	}
 	if !e.active {
 		return
 	}
@@ -328,29 +334,49 @@ func (e *classes) encodeTerm(i int) {
 	}
 }
 
-// atMostOne adds that at most one of xs holds: pairwise when short, else by
-// binary numbering.
+// maxPairwise is the largest number of constants for which "at most one" is
+// spelled out; with more, terms carry the number of their constant in binary.
+const maxPairwise = 8
+
+// atMostOne adds that at most one of xs holds.
 func atMostOne(g *gates, xs []lit) {
-	if len(xs) <= 6 {
-		for i, x := range xs {
-			for _, y := range xs[i+1:] {
-				g.add(x.Not(), y.Not())
-			}
+	for i, x := range xs {
+		for _, y := range xs[i+1:] {
+			g.add(x.Not(), y.Not())
 		}
-		return
 	}
-	width := bits.Len(uint(len(xs) - 1))
-	code := make([]lit, width)
+}
+
+// encodeCode ties the constants of term i, and being generic, to a number.
+func (e *classes) encodeCode(i int) []lit {
+	g := e.p.g
+	code := make([]lit, bits.Len(uint(len(e.consts))))
 	for k := range code {
 		code[k] = g.fresh()
 	}
-	for i, x := range xs {
-		for k, c := range code {
-			if i>>k&1 == 0 {
-				c = c.Not()
-			}
-			g.add(x.Not(), c)
+	for c := 0; c <= len(e.consts); c++ {
+		x := e.gen[i]
+		if c < len(e.consts) {
+			x = e.is[i][c]
 		}
+		for k, b := range code {
+			g.add(x.Not(), onlyIf(b, c>>k&1 == 1))
+		}
+	}
+	return code
+}
+
+// sameConstant adds q => i and j are the same constant, or none.
+func (e *classes) sameConstant(q lit, i, j int) {
+	g := e.p.g
+	for c := range e.consts {
+		if e.codes[i] == nil {
+			g.same(q, e.is[i][c], e.is[j][c])
+		}
+		g.add(q, e.is[i][c].Not(), e.is[j][c].Not())
+	}
+	for k := range e.codes[i] {
+		g.same(q, e.codes[i][k], e.codes[j][k])
 	}
 }
 
@@ -376,11 +402,7 @@ func (e *classes) encodeEqualities() {
 	for i := 0; i < n; i++ {
 		for j := i + 1; j < n; j++ {
 			q := e.eq(i, j)
-			for c := range e.consts {
-				g.add(q.Not(), e.is[i][c].Not(), e.is[j][c])
-				g.add(q.Not(), e.is[i][c], e.is[j][c].Not())
-				g.add(q, e.is[i][c].Not(), e.is[j][c].Not())
-			}
+			e.sameConstant(q, i, j)
 			if e.active {
 				e.space.sameUnder(q, e.lens[i], e.lens[j])
 			}

@@ -68,9 +68,6 @@ func between(dst []string, a, b string, n int) []string {
 			return padded(dst, a, 1, z-1)
 		}
 	}
-	if broken("o-prefix") {
-		z = 0
-	}
 	if broken("o-gap") {
 		n--
 	}
@@ -89,20 +86,30 @@ func (x *lexical) encode(*orderSpace) {
 	}
 }
 
-func (x *lexical) vector(t Term) []lit {
-	if c, ok := x.p.b.textValue(t); ok {
-		return x.space.constant(RatInt(int64(sort.SearchStrings(x.words, c))))
-	}
-	return x.vecs[t]
+// number returns the number of a constant.
+func (x *lexical) number(t Term) (Rat, bool) {
+	c, ok := x.p.b.textValue(t)
+	return RatInt(int64(sort.SearchStrings(x.words, c))), ok
 }
 
 func (x *lexical) atom(t Term) lit {
 	n := &x.p.b.nodes[t]
-	p, q := x.vector(n.args[0]), x.vector(n.args[1])
-	if n.op == opEq {
-		return x.space.eq(p, q)
+	p, q := n.args[0], n.args[1]
+	s := x.space
+	if c, ok := x.number(q); ok {
+		below := s.ge(x.vecs[p], c).Not()
+		if n.op == opEq {
+			return x.p.g.and(below.Not(), s.above(x.vecs[p], c).Not())
+		}
+		return below
 	}
-	return x.space.le(q, p).Not()
+	if c, ok := x.number(p); ok {
+		return s.above(x.vecs[q], c)
+	}
+	if n.op == opEq {
+		return s.eq(x.vecs[p], x.vecs[q])
+	}
+	return s.le(x.vecs[q], x.vecs[p]).Not()
 }
 
 func (x *lexical) length(Term) []lit { return nil }

@@ -13,21 +13,21 @@ var mutants = []struct {
 }{
 	{"order-ints", []string{"I"}},
 	{"order-reals", []string{"R"}},
-	{"o-gap", []string{"O"}},
-	{"o-prefix", []string{"O"}},
+	{"o-gap", []string{"O-tight"}},
 	{"a-at", []string{"A"}},
 	{"a-saturate", []string{"A", "A-nolen"}},
-	{"a-delta", []string{"A"}},
+	{"a-delta", nil},
 	{"a-low", []string{"A", "A-nolen"}},
 	{"a-empty", []string{"A"}},
 	{"a-clean", []string{"A", "A-nolen"}},
 	{"a-far", []string{"A"}},
 	{"a-malformed", []string{"A"}},
 	{"a-mask", []string{"A"}},
-	{"f1-block", []string{"F1-q", "F1"}},
+	{"f1-block", nil},
 	{"f1-fixed", []string{"F1-tight", "F1"}},
 	{"f1-letters", []string{"F1", "F1-lex"}},
-	{"f1-case", []string{"F1-dom", "F1-lower"}},
+	{"f1-case", nil},
+	{"a-s1", nil},
 	{"f1-malformed", []string{"F1-dom"}},
 	{"f1-lex", []string{"F1-lexlen", "F1-lex"}},
 	{"f1-compress", []string{"F1-trap"}},
@@ -35,6 +35,7 @@ var mutants = []struct {
 
 // tight profiles aim at one bound each.
 var tight = []*profile{
+	{name: "O-tight", strs: 2, atoms: []string{"lex", "lexc"}, consts: []string{"a", "b"}, letters: "\x00ab", lens: []int{4, 3}, minAtoms: 3, maxAtoms: 5},
 	{name: "F1-q", strs: 1, atoms: []string{"glob"}, pats: []string{"?", "??", "a?", "?a", "a", "aa", "?a?", "a*", "*a", "??*", "b*", "*b", "", "???*", "ab*", "*ba"}, letters: "abz", lens: []int{7}, minAtoms: 3, maxAtoms: 7},
 	{name: "F1-tight", strs: 1, atoms: []string{"glob"}, pats: []string{"*a*", "*b*", "*c*", "a*", "b*", "*ab*", "*ba*", "*a*a*", "*c", "*bc*"}, letters: "abcz", lens: []int{7}, minAtoms: 3, maxAtoms: 6},
 	{name: "F1-lexlen", strs: 2, atoms: []string{"lexc", "glob", "eq"}, consts: []string{"a", "aa", "aab", "aabb", "ab"}, pats: []string{"*z", "*"}, letters: "abz", lens: []int{7, 5}, minAtoms: 2, maxAtoms: 6},
@@ -63,6 +64,15 @@ func TestMutants(t *testing.T) {
 	for _, m := range mutants {
 		t.Run(m.name, func(t *testing.T) {
 			mutant = m.name
+			for i := range traps {
+				if traps[i].run() != "" {
+					t.Logf("found by the trap %q", traps[i].name)
+					if m.profiles == nil {
+						return
+					}
+					break
+				}
+			}
 			for _, name := range m.profiles {
 				if n := profileNamed(name).hunt(4000); n > 0 {
 					t.Logf("found by %s after %d formulas", name, n)

@@ -37,13 +37,8 @@ func (c *component) vector(p *problem, t Term) []lit {
 	if v, ok := c.vecs[t]; ok {
 		return v
 	}
-	var v []lit
-	if r, ok := p.b.numValue(t); ok {
-		v = c.space.constant(r)
-	} else { // a length
-		s := p.b.nodes[t].args[0]
-		v = c.groupOf(p, s).engine.length(s)
-	}
+	s := p.b.nodes[t].args[0] // of a length
+	v := c.groupOf(p, s).engine.length(s)
 	c.vecs[t] = v
 	return v
 }
@@ -63,11 +58,22 @@ func (c *component) groupOf(p *problem, t Term) *group {
 // compare returns the literal of p <= q or p == q.
 func (c *component) compare(p *problem, t Term) lit {
 	n := &p.b.nodes[t]
-	x, y := c.vector(p, n.args[0]), c.vector(p, n.args[1])
-	if n.op == opEq {
-		return c.space.eq(x, y)
+	x, y := n.args[0], n.args[1]
+	if r, ok := p.b.numValue(y); ok { // constants need no vector
+		o := c.vector(p, x)
+		atMost := c.space.above(o, r).Not()
+		if n.op == opEq {
+			return p.g.and(c.space.ge(o, r), atMost)
+		}
+		return atMost
 	}
-	return c.space.le(x, y)
+	if r, ok := p.b.numValue(x); ok {
+		return c.space.ge(c.vector(p, y), r)
+	}
+	if n.op == opEq {
+		return c.space.eq(c.vector(p, x), c.vector(p, y))
+	}
+	return c.space.le(c.vector(p, x), c.vector(p, y))
 }
 
 // decode reads the values of all leaves of the component.

@@ -173,22 +173,18 @@ func (s *orderSpace) fillFractions(o []lit, isInt bool, lowest int) {
 	}
 }
 
-// constant returns the vector of a constant.
-func (s *orderSpace) constant(c Rat) []lit {
-	o := make([]lit, len(s.points))
-	top := sort.Search(len(s.points), func(k int) bool { return s.points[k].Cmp(c) > 0 })
-	for k := range o {
-		o[k] = litFalse
-		if k < top {
-			o[k] = litTrue
-		}
-	}
-	return o
-}
-
 // ge returns "the term is >= c" for a point c.
 func (s *orderSpace) ge(o []lit, c Rat) lit {
 	if k := s.atLeast(c); k < len(o) {
+		return o[k]
+	}
+	return litFalse
+}
+
+// above returns "the term is > c".
+func (s *orderSpace) above(o []lit, c Rat) lit {
+	k := sort.Search(len(s.points), func(k int) bool { return s.points[k].Cmp(c) > 0 })
+	if k < len(o) {
 		return o[k]
 	}
 	return litFalse

@@ -24,6 +24,8 @@ type problem struct {
 	polar  []uint8 // by term: 1 occurs positively, 2 negatively
 	lists  []*listSlots
 	stats  Stats
+	vars   []Term // variables that have no literals here but get a value
+	strict bool // the second try, which may not use what is outside
 
 	nextLetter rune // the next letter no value uses yet
 }
@@ -296,19 +298,27 @@ func (p *problem) accept(o *sat.Outcome) Result {
 	if err == nil && p.check(m) {
 		return Result{Status: Sat, Model: m, Stats: p.done()}
 	}
-	for _, t := range p.order {
-		if reason, ok := p.free[t]; ok {
-			return Result{Reason: reason, Stats: p.done()}
-		}
-		if n := &p.b.nodes[t]; n.op == opFresh {
-			return Result{Reason: p.b.reasons[n.pay], Stats: p.done()}
-		}
+	if reason := p.tainted(); reason != "" || p.strict {
+		return p.again(reason)
 	}
 	if err != nil {
 		return Result{Reason: err.Error(), Stats: p.done()}
 	}
 	rejected++
 	return Result{Reason: "internal error: a model was rejected", Stats: p.done()}
+}
+
+// tainted returns the reason of something outside the fragments, or "".
+func (p *problem) tainted() string {
+	for _, t := range p.order {
+		if reason, ok := p.free[t]; ok {
+			return reason
+		}
+		if n := &p.b.nodes[t]; n.op == opFresh {
+			return p.b.reasons[n.pay]
+		}
+	}
+	return ""
 }
 
 // check evaluates every assertion.
@@ -343,6 +353,12 @@ func (p *problem) decode(holds func(lit) bool) (*Model, error) {
 		arg := m.b.nodes[t].args[0]
 		v, _ := m.Eval(arg)
 		m.preds[predKey{m.b.nodes[t].pay, predArg(v)}] = holds(l)
+	}
+	for _, t := range p.vars { // of a first try
+		if _, ok := m.value[t]; !ok {
+			m.value[t] = zeroValue(p.b.kind(t))
+			m.vars = append(m.vars, t)
+		}
 	}
 	p.decodeLists(m)
 	p.simp.complete(m)

@@ -104,25 +104,34 @@ func (s *sum) compare(o op) Term {
 		}
 		o, rhs = opLe, rhs.Floor() // sum < 1/2 and sum <= 1/2 are sum <= 0
 	}
-	one := RatInt(1)
 	if s.coefs[0].Sign() < 0 && o == opEq {
 		s.scale(RatInt(-1))
 		rhs = rhs.Neg()
 	}
-	switch {
-	case len(s.terms) == 1: // normalize left coefficient 1 or -1
+	if len(s.terms) == 1 { // normalize left coefficient 1 or -1
 		if s.coefs[0].Sign() > 0 {
 			return b.compareSimple(o, s.terms[0], b.Num(rhs))
 		}
 		return b.compareSimple(o, b.Num(rhs.Neg()), s.terms[0])
-	case len(s.terms) == 2 && rhs.Sign() == 0 && s.coefs[0].Cmp(s.coefs[1].Neg()) == 0:
+	}
+	if o == opLt && rhs.Sign() != 0 && s.integral() {
+		o, rhs = opLe, rhs.Sub(RatInt(1))
+	}
+	if len(s.terms) == 2 && rhs.Sign() == 0 && s.coefs[0].Cmp(s.coefs[1].Neg()) == 0 {
 		if s.coefs[0].Sign() > 0 {
 			return b.compareSimple(o, s.terms[0], s.terms[1])
 		}
 		return b.compareSimple(o, s.terms[1], s.terms[0])
 	}
 	if o == opLt && s.integral() {
-		o, rhs = opLe, rhs.Sub(one)
+		o, rhs = opLe, rhs.Sub(RatInt(1))
+	}
+	if o == opLe && s.integral() && rhs.Cmp(RatInt(-1)) == 0 && len(s.terms) == 2 && s.coefs[0].Cmp(s.coefs[1].Neg()) == 0 {
+		o, rhs = opLt, RatInt(0) // p - q <= -1 is p < q
+		if s.coefs[0].Sign() > 0 {
+			return b.compareSimple(o, s.terms[0], s.terms[1])
+		}
+		return b.compareSimple(o, s.terms[1], s.terms[0])
 	}
 	if o == opLt { // p < q is not q <= p
 		s.scale(RatInt(-1))

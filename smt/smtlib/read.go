@@ -22,7 +22,7 @@ func Read(text string) (*Script, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &reader{b: smt.NewBuilder(), names: map[string]smt.Term{}, macros: map[string]*macro{}, sorts: map[string]smt.Sort{}}
+	r := &reader{b: smt.NewBuilder(), names: map[string]smt.Term{}, macros: map[string]*macro{}, sorts: map[string]smt.Sort{}, empty: map[smt.Term]bool{}}
 	s := &Script{Builder: r.b}
 	for _, c := range cmds {
 		if err := r.command(s, c); err != nil {
@@ -44,6 +44,8 @@ type reader struct {
 	macros map[string]*macro
 	sorts  map[string]smt.Sort
 	depth  int
+	open   smt.Term          // an unknown text found inside a regular expression
+	empty  map[smt.Term]bool // unknown texts that are assumed to be empty
 }
 
 // unsupported is the error for anything the reader does not know.

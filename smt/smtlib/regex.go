@@ -51,6 +51,15 @@ func (r *reader) member(t smt.Term, e *sexpr, depth int) smt.Term {
 		}
 	}
 	ps, ok := r.patterns(e, depth)
+	if !ok && r.open != 0 { // exact where the unknown text inside is empty
+		v := r.open
+		r.open = 0
+		r.empty[v] = true
+		inner := r.member(t, e, depth)
+		delete(r.empty, v)
+		isEmpty := b.Eq(v, b.Str(""))
+		return b.Or(b.And(isEmpty, inner), b.And(b.Not(isEmpty), b.Fresh("a regular expression with an unknown text")))
+	}
 	if !ok {
 		return b.Fresh("a regular expression that is no pattern")
 	}
@@ -85,6 +94,12 @@ func (r *reader) patterns(e *sexpr, depth int) (ps []smt.Pattern, ok bool) {
 		t, err := r.term(args[1])
 		if s, isConst := r.b.Text(t); err == nil && isConst {
 			return []smt.Pattern{smt.Literal(s)}, true
+		}
+		if r.empty[t] {
+			return []smt.Pattern{{}}, true
+		}
+		if err == nil {
+			r.open = t
 		}
 	case "re.*", "re.+":
 		if len(args) == 2 && (args[1].atom == "re.allchar" || args[1].atom == "re.all") {
