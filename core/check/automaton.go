@@ -114,13 +114,14 @@ func (c *Context) recordGuards(s *Site, a *ir.Automaton, table *row) {
 }
 
 // reportGuards fails closed on guards that can not, or may not, be evaluated:
-// the executor would stop there. It is definite when the guard never has a
+// the executor would stop there. A guard into an error state that fails for
+// some values is UNKNOWN, so that errorReachable reports it already. It is definite when the guard never has a
 // value, every earlier guard is FALSE and no other state is possible before.
 func (c *Context) reportGuards(s *Site, a *ir.Automaton, table *row, only bool) {
 	certain := only
 	for i := range table.guards {
 		g := &table.guards[i]
-		if g.d == nil || !g.d.incomplete() {
+		if g.d == nil || !g.d.incomplete() || a.Errors.Has(g.t.To) && g.d.readable() && !g.d.alwaysFails() {
 			certain = certain && g.verdict == ir.False
 			continue
 		}

@@ -245,6 +245,9 @@ func (d *decision) certainlyFalse() bool { return d.canTrue == no && d.canError 
 // never: in no run does the condition hold.
 func (d *decision) never() bool { return d.canTrue == no && !d.unreachable() }
 
+// readable: the condition has a tree, and all its names mean something here.
+func (d *decision) readable() bool { return d.unreadable == nil && d.missing == "" }
+
 // alwaysFails: in every run that gets here the condition has no value.
 func (d *decision) alwaysFails() bool { return d.canTrue == no && d.canFalse == no && d.canError != no }
 
