@@ -4,6 +4,7 @@ import (
 	"planproof/core/doc"
 	"planproof/core/finding"
 	"planproof/core/flow"
+	"planproof/core/ground"
 	"planproof/core/ir"
 	"planproof/smt"
 )
@@ -25,6 +26,7 @@ type Context struct {
 	slots     map[string]ir.Slot
 	queries   int
 	hops      int // flow hops handed out so far
+	basis     *ground.Basis
 }
 
 // NewContext prepares the checks of one program.

@@ -18,6 +18,7 @@ func (c *Context) Lint() []finding.Finding {
 	l.automata()
 	l.sinks()
 	l.limits()
+	l.grounding()
 	return unique(append(l.out, c.Out.lint...))
 }
 
