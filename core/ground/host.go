@@ -1,14 +1,13 @@
 package ground
 
 import (
-	"net/netip"
 	"strings"
 	"unicode"
 )
 
 // HostRule brings a host name into the one form in which names are compared:
-// an IP address as netip prints it, or lower-case ASCII labels (A-labels). ok
-// is false when it is not the name of a host on the web.
+// an IP address with every group written out, or lower-case ASCII labels
+// (A-labels). ok is false when it is not the name of a host on the web.
 type HostRule func(name string) (canonical string, ok bool)
 
 // PlainHost is the rule for programs that do without the tables of UTS 46. It
@@ -58,24 +57,6 @@ func isLDH(label string) bool {
 		}
 	}
 	return true
-}
-
-// ipLiteral reads an IPv4 address or an IPv6 address in brackets.
-func ipLiteral(name string) (string, bool) {
-	inner, bracketed := strings.CutPrefix(name, "[")
-	if bracketed {
-		if inner, bracketed = strings.CutSuffix(inner, "]"); !bracketed {
-			return "", false
-		}
-	}
-	ip, err := netip.ParseAddr(inner)
-	if err != nil || ip.Is6() != bracketed || ip.Zone() != "" {
-		return "", false
-	}
-	if bracketed {
-		return "[" + ip.String() + "]", true
-	}
-	return ip.String(), true
 }
 
 // foldHost maps what UTS 46 maps one to one and needs no table: letter case,
