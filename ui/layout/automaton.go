@@ -119,8 +119,8 @@ func layoutAutomaton(a *Automaton, width float64, f fit) *StateDiagram {
 	layers := d.layer(a)
 	d.classify()
 	d.rows(layers)
-	d.columns(layers)
 	d.low()
+	d.columns(layers)
 	d.draw(a.Initial)
 	return d
 }
@@ -259,7 +259,7 @@ func (d *StateDiagram) columns(layers [][]int) {
 	for _, s := range d.States {
 		right = max(right, s.Right())
 	}
-	right += max(d.rightRoom(), d.past(len(layers)-1)+4)
+	right += max(12, d.past(len(layers)-1)+4)
 	if spare := d.W - right; spare > 0 && len(layers) > 1 {
 		each := spare / float64(len(layers)-1)
 		for _, s := range d.States {
@@ -282,12 +282,18 @@ func (d *StateDiagram) gap(k int) float64 {
 	return w + d.fit.bend + d.fit.enter + d.past(k)
 }
 
-// past is how far the words of self loops reach beyond layer k.
+// past is how far the words of self loops and sideways transitions reach
+// beyond the states of layer k.
 func (d *StateDiagram) past(k int) float64 {
 	w := 0.0
 	for _, e := range d.Edges {
-		if s := d.States[e.From]; e.kind == selfLoop && s.layer == k {
-			w = max(w, loopReach+e.words()-s.W/2)
+		s := d.States[e.From]
+		switch {
+		case s.layer != k:
+		case e.kind == selfLoop:
+			w = max(w, loopReach+4*d.loops(e.From)+e.words()-s.W/2)
+		case e.kind == sideways:
+			w = max(w, 12+e.words())
 		}
 	}
 	return w
@@ -296,17 +302,6 @@ func (d *StateDiagram) past(k int) float64 {
 // words is the width of an edge's number and label.
 func (e *EdgeLine) words() float64 {
 	return Width(e.Number.S, FontLabel) + 8 + Width(e.Label.S, FontLabel)
-}
-
-// rightRoom keeps the words at the right of sideways edges inside.
-func (d *StateDiagram) rightRoom() float64 {
-	w := 12.0
-	for _, e := range d.Edges {
-		if e.kind == sideways {
-			w = max(w, e.words()+24)
-		}
-	}
-	return w
 }
 
 // low numbers the transitions that run below: shorter ones above.
@@ -346,7 +341,7 @@ func (d *StateDiagram) index(s *StateBox) int {
 }
 
 func (d *StateDiagram) span(e *EdgeLine) float64 {
-	return math.Abs(d.States[e.From].X - d.States[e.To].X)
+	return math.Abs(float64(d.States[e.From].layer - d.States[e.To].layer))
 }
 
 // adjacent tells whether nothing stands between two states of one layer, and

@@ -37,7 +37,7 @@ func (d *StateDiagram) drawForward(to int) {
 		y := t.row + (float64(i)-float64(len(in)-1)/2)*laneH
 		f := d.States[e.From]
 		end := Point{t.X, t.row + (y-t.row)*0.36}
-		lane0, lane1 := d.layerRight(f.layer)+d.fit.bend, d.layerLeft(t.layer)-d.fit.enter
+		lane0, lane1 := d.layerRight(f.layer)+d.past(f.layer)+d.fit.bend, d.layerLeft(t.layer)-d.fit.enter
 		start := Point{f.Right(), d.leave(e)}
 		e.Curve = []Point{start, {start.X + d.fit.bend*0.6, start.Y}, {lane0 - d.fit.bend*0.6, y}, {lane0, y}, {lane0 + 1, y}, {lane1 - 1, y}, {lane1, y}, {lane1 + d.fit.enter*0.6, y}, {end.X - d.fit.enter*0.7, end.Y}, end}
 		e.place(lane0, y-6)
@@ -117,9 +117,18 @@ func (d *StateDiagram) drawSideways(e *EdgeLine) {
 	if a.row > b.row {
 		from, to = Point{x, a.Y}, Point{x, b.Bottom()}
 	}
+	upper := e.From
+	if a.row > b.row {
+		upper = e.To
+	}
 	third := (to.Y - from.Y) / 3
 	e.Curve = []Point{from, {x, from.Y + third}, {x, to.Y - third}, to}
-	e.place(x+8, (from.Y+to.Y)/2+4)
+	e.place(x+8, d.slotBottom(upper)+stateGap/2+4)
+}
+
+// slotBottom is where the lanes into a state end.
+func (d *StateDiagram) slotBottom(s int) float64 {
+	return d.States[s].row + max(stateH, d.entering(s)*laneH)/2
 }
 
 // drawBack leads below all states. A state with another one under it is left
