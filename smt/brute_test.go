@@ -492,6 +492,9 @@ func (p *profile) check(f *tform, n, ints int, words []string, tl *tally) string
 	switch r.Status {
 	case Unknown:
 		tl.unknown++
+		if r.Reason == errNoRoom.Error() {
+			return r.Reason
+		}
 		return ""
 	case Sat:
 		tl.sat++

@@ -142,7 +142,7 @@ func (e *positional) alphabet() {
 	if e.split || e.gr.feats&gAt != 0 {
 		known = insert(known, '@')
 	}
-	if e.casing && !broken("f1-case") {
+	if e.casing {
 		for r := 'a'; r <= 'z'; r++ {
 			known = insert(insert(known, r), upperRune(r))
 		}

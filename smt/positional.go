@@ -132,6 +132,9 @@ func (e *positional) newWord(n int) *word {
 		if e.casing {
 			u := g.fresh()
 			g.add(a, u.Not())
+			if broken("f1-case") {
+				g.add(u.Not())
+			}
 			e.atMostCode(u, code, 26)
 			w.upper = append(w.upper, u)
 		}

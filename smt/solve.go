@@ -25,7 +25,7 @@ type problem struct {
 	lists  []*listSlots
 	stats  Stats
 	vars   []Term // variables that have no literals here but get a value
-	strict bool // the second try, which may not use what is outside
+	strict bool   // the second try, which may not use what is outside
 
 	nextLetter rune // the next letter no value uses yet
 }
