@@ -76,10 +76,24 @@ func (i *invocation) parts() (policy, tools []byte, ok bool, err *doc.Error) {
 			return nil, nil, true, &doc.Error{Kind: doc.KindInput, Message: "--policy and --tools belong together", Hint: "give --" + name + " too"}
 		}
 	}
+	if i.stdinTwice() {
+		return nil, nil, true, &doc.Error{Kind: doc.KindInput, Message: "only one document can be read from standard input"}
+	}
 	if policy, err = i.readFile(i.flags["policy"]); err == nil {
 		tools, err = i.readFile(i.flags["tools"])
 	}
 	return policy, tools, true, err
+}
+
+// stdinTwice reports whether two documents are to come from standard input.
+func (i *invocation) stdinTwice() bool {
+	n := 0
+	for _, name := range append(i.operands[:len(i.operands):len(i.operands)], i.flags["policy"], i.flags["tools"]) {
+		if name == stdinName {
+			n++
+		}
+	}
+	return n > 1
 }
 
 // read reads the bundle in a file, or the workflow in it and the parts that

@@ -101,7 +101,11 @@ func (h *htmler) section(sec section) {
 	h.element("h2", "", esc(sec.title))
 	n := h.o.shown(len(sec.findings))
 	for i := range sec.findings[:n] {
-		h.finding(&sec.findings[i], i+1, sec.mark)
+		if f := &sec.findings[i]; brief(f) {
+			h.element("p", "", codeTag(placeOnly(f.Span))+" "+message(f.Message))
+		} else {
+			h.finding(f, i+1, sec.mark)
+		}
 	}
 	h.more(len(sec.findings) - n)
 	h.raw("</section>\n")

@@ -26,7 +26,7 @@ h3 code { font-size: 16px; }
 pre { margin: 4px 0 12px; padding: 8px 12px; background: var(--inset); overflow-x: auto; overflow-wrap: normal; }
 mark { color: inherit; background: none; font-weight: 600; border-bottom: 2px solid var(--ink); }
 table { border-collapse: collapse; margin: 8px 0 12px; }
-caption { text-align: left; font-weight: 600; }
+caption { text-align: left; font-weight: 600; white-space: nowrap; }
 th, td { text-align: left; vertical-align: top; font-weight: 400; padding: 2px 16px 2px 0; border-bottom: 1px solid var(--line); }
 .number { font: 600 14px/20px var(--sans); color: var(--ink-3); }
 .place, .hint { margin-top: 8px; }

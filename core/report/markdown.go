@@ -54,9 +54,25 @@ func (m *marker) section(sec section) {
 			n = i
 			break
 		}
-		m.finding(&sec.findings[i], i+1, sec.mark)
+		if f := &sec.findings[i]; brief(f) {
+			m.briefly(f, i == 0)
+		} else {
+			m.finding(f, i+1, sec.mark)
+		}
 	}
 	m.more(len(sec.findings) - n)
+}
+
+// briefly writes a finding as an entry of a list.
+func (m *marker) briefly(f *finding.Finding, first bool) {
+	entry := "- " + mdText(f.Message)
+	if at := placeOnly(f.Span); at != "" {
+		entry += " at " + code(at)
+	}
+	if first {
+		entry = "\n" + entry
+	}
+	m.line(entry)
 }
 
 func (m *marker) more(n int) {

@@ -54,13 +54,21 @@ func (s *Sources) fromBundle(name string) (Document, bool) {
 	return Document{}, false
 }
 
-// place writes a position as doc:line:column, with the file's own where it
-// has a path: terminals make that one a link.
-func (s *Sources) place(span doc.Span) string {
+// placeOnly writes a position as doc:line:column, "" when there is none.
+func placeOnly(span doc.Span) string {
 	if span.Start.Line == 0 {
 		return ""
 	}
-	at := span.String()
+	return span.String()
+}
+
+// place writes a position as doc:line:column, with the file's own where it
+// has a path: terminals make that one a link.
+func (s *Sources) place(span doc.Span) string {
+	at := placeOnly(span)
+	if at == "" {
+		return ""
+	}
 	if t, ok := s.find(span.Doc); ok && t.File != "" {
 		at += "  " + clean(t.File) + ":" + strconv.Itoa(span.Start.Line) + ":" + strconv.Itoa(span.Start.Column)
 	}

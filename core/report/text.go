@@ -137,8 +137,13 @@ func (t *texter) section(sec section) {
 	}
 	n := t.o.shown(len(sec.findings))
 	for i := range sec.findings[:n] {
+		f := &sec.findings[i]
+		if brief(f) {
+			t.wrapped("   "+sec.mark+" "+pad(placeOnly(f.Span), 12)+"  ", f.Message)
+			continue
+		}
 		t.blank()
-		t.finding(&sec.findings[i], i+1, sec.mark)
+		t.finding(f, i+1, sec.mark)
 	}
 	t.more(len(sec.findings) - n)
 }

@@ -224,6 +224,10 @@ func sections(r *finding.Report) []section {
 	}
 }
 
+// brief reports whether a place and a message say all: a tolerant reading of
+// a pasted text has many such notes.
+func brief(f *finding.Finding) bool { return f.ID == finding.IDLenientNote }
+
 // where names the step of a finding, and its path.
 func where(f *finding.Finding) string {
 	if f.StepLabel == "" {
