@@ -18,6 +18,8 @@ func (c *Context) Lint() []finding.Finding {
 	l.automata()
 	l.sinks()
 	l.limits()
+	l.guardPairs()
+	l.patterns()
 	l.grounding()
 	return unique(append(l.out, c.Out.lint...))
 }

@@ -48,6 +48,7 @@ const (
 	IDLintDeadTransition   = "lint/dead-transition"
 	IDLintGuardName        = "lint/guard-name"
 	IDLintShadowedGuard    = "lint/shadowed-transition"
+	IDLintOverlap          = "lint/overlapping-guards"
 	IDLintTwoValues        = "lint/constant-two-values"
 	IDLintUnguardedSink    = "lint/unguarded-sink"
 	IDLintUnguardedParam   = "lint/unguarded-parameter"
