@@ -20,13 +20,16 @@ type Sorted struct {
 // reader's error says what is wrong with it.
 func Sort(text string) Sorted {
 	var s Sorted
-	if s.bundle(text) || s.alone(text) {
+	if s.bundle(text) {
 		return s
 	}
 	for _, piece := range pieces(text) {
 		if !s.bundle(piece) {
 			s.alone(piece)
 		}
+	}
+	if s.Workflow == "" && s.Policy == "" && s.Tools == "" {
+		s.alone(text)
 	}
 	if s.Workflow == "" && s.Policy == "" && s.Tools == "" {
 		s.Workflow = text
@@ -42,9 +45,14 @@ func (s *Sorted) bundle(text string) bool {
 		return false
 	}
 	s.Title = b.Title
-	s.Workflow = part(b.Workflow.Source, b.Workflow.Range)
-	s.Policy = part(b.Policy.Source, b.Policy.Range)
-	s.Tools = tools(b)
+	if len(b.Notes) == 0 {
+		s.Workflow = part(b.Workflow.Source, b.Workflow.Range)
+		s.Policy = part(b.Policy.Source, b.Policy.Range)
+		s.Tools = tools(b)
+	} else {
+		// Only a tolerant reader takes the text as it is.
+		s.Workflow, s.Policy, s.Tools = string(b.Workflow.Print()), string(b.Policy.Print()), string(doc.PrintTools(b.Tools))
+	}
 	s.note("Sorted one bundle into workflow, policy and tools.")
 	s.reading(b.Notes)
 	return true
@@ -55,6 +63,9 @@ func (s *Sorted) alone(text string) bool {
 	trimmed := strings.TrimSpace(text)
 	if w, notes, err := doc.ReadWorkflow([]byte(text), doc.ReadOptions{Lenient: true}); err == nil && s.Workflow == "" {
 		s.Workflow = part(w.Source, w.Range)
+		if len(notes) > 0 {
+			s.Workflow = string(w.Print())
+		}
 		s.note("Workflow: " + plural(len(w.Steps), "step") + " at the top.")
 		s.reading(notes)
 		return true

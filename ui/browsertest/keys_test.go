@@ -1,0 +1,15 @@
+//go:build browser
+
+package browsertest
+
+import (
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+)
+
+var keys = map[string]string{
+	"ArrowLeft": kb.ArrowLeft, "ArrowRight": kb.ArrowRight, "Home": kb.Home, "End": kb.End, "Escape": kb.Escape, "F6": kb.F6, "Tab": kb.Tab, "Enter": kb.Enter,
+}
+
+// press presses a named key.
+func press(name string) chromedp.Action[chromedp.Void] { return chromedp.KeyEvent(keys[name]) }
