@@ -215,7 +215,7 @@ func (h *htmler) obligations(os []finding.Obligation) {
 		o := &os[i]
 		word, mark := statusWord(o.Status)
 		h.raw("<tr><th>" + mark + " " + esc(word) + "</th><td>" + esc(spoken(string(o.Category))) + "</td><td>" + codeTag(o.Condition) +
-			"</td><td class=\"muted\">" + esc(stepOf(o.Path)+reason(o)) + "</td></tr>\n")
+			"</td><td class=\"muted\">" + esc(stepOf(o.Path)) + message(reason(o)) + "</td></tr>\n")
 	}
 	if n > 0 {
 		h.raw("</table>\n")

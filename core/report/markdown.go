@@ -203,7 +203,7 @@ func mdText(message string) string {
 			if i > 0 {
 				b = append(b, ' ')
 			}
-			if !plainWord(word) {
+			if !plainWord(word) && (i == 0 || !operators[word]) {
 				word = code(word)
 			}
 			b = appendSpan(b, word)
@@ -211,6 +211,9 @@ func mdText(message string) string {
 	}
 	return string(b)
 }
+
+// operators mean nothing in Markdown between two blanks.
+var operators = map[string]bool{"<": true, ">": true, "<=": true, ">=": true, "==": true, "!=": true}
 
 // appendSpan keeps code spans apart: fences that touch would be read as one.
 func appendSpan(b []byte, s string) []byte {

@@ -273,12 +273,25 @@ func (t *texter) obligations(os []finding.Obligation) {
 	t.more(len(os) - n)
 }
 
-// reason says why an obligation is not established.
+// reason says why an obligation is not established, or under which facts it
+// was proved. Facts are phrases with their own code in backquotes.
 func reason(o *finding.Obligation) string {
-	if o.Reason == "" {
+	if o.Reason != "" {
+		return " (" + clean(o.Reason) + ")"
+	}
+	facts := o.Core
+	if len(facts) == 0 {
+		facts = o.Facts
+	}
+	if o.Status != finding.StatusProved || len(facts) == 0 {
 		return ""
 	}
-	return " (" + clean(o.Reason) + ")"
+	const most = 3
+	shown := append([]string(nil), facts[:min(len(facts), most)]...)
+	if more := len(facts) - most; more > 0 {
+		shown = append(shown, count(more, "more fact"))
+	}
+	return ", given " + listed(shown)
 }
 
 // Lint renders the remarks about the policy alone, as plain text.
