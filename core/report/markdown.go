@@ -199,11 +199,12 @@ func mdText(message string) string {
 			b = appendSpan(b, code(c.text))
 			continue
 		}
-		for i, word := range strings.Split(clean(c.text), " ") {
+		words := strings.Split(clean(c.text), " ")
+		for i, word := range words {
 			if i > 0 {
 				b = append(b, ' ')
 			}
-			if !plainWord(word) && (i == 0 || !operators[word]) {
+			if !plainWord(word) && (i == 0 || i == len(words)-1 || !operators[word]) {
 				word = code(word)
 			}
 			b = appendSpan(b, word)
