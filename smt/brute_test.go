@@ -16,6 +16,9 @@ type tterm struct {
 	s  string
 	n  Rat
 	a  *tterm
+
+	kids  []*tterm
+	coefs []int64
 }
 
 type tform struct {
@@ -119,6 +122,12 @@ func (t *tterm) num(w *tworld) Rat {
 		return RatInt(int64(len([]rune(t.a.str(w)))))
 	case "ivar", "rvar":
 		return w.nums[t.v]
+	case "sum":
+		s := RatInt(0)
+		for i, a := range t.kids {
+			s = s.Add(RatInt(t.coefs[i]).Mul(a.num(w)))
+		}
+		return s
 	}
 	return t.n
 }
@@ -174,6 +183,12 @@ func (t *tterm) build(b *Builder) Term {
 		return b.Var(fmt.Sprint("i", t.v), SortInt)
 	case "rvar":
 		return b.Var(fmt.Sprint("i", t.v), SortReal)
+	case "sum":
+		var ts []Term
+		for i, k := range t.kids {
+			ts = append(ts, b.MulConst(RatInt(t.coefs[i]), k.build(b)))
+		}
+		return b.Add(ts...)
 	}
 	return b.Num(t.n)
 }
@@ -218,6 +233,12 @@ func (t *tterm) String() string {
 		return fmt.Sprint(t.op[:1], t.v)
 	case "num":
 		return t.n.String()
+	case "sum":
+		s := ""
+		for i, k := range t.kids {
+			s += fmt.Sprintf("%+d*%v", t.coefs[i], k)
+		}
+		return s
 	}
 	return t.op + "(" + t.a.String() + ")"
 }
@@ -345,6 +366,17 @@ func (g *gen) atom() *tform {
 		return g.cmp(mayFn(), g.con())
 	case "lex":
 		return g.cmp(g.svar(), g.svar())
+	case "sum", "lensum":
+		t := &tterm{op: "sum"}
+		for k := 2 + r.Intn(2); k > 0; k-- {
+			if op == "sum" {
+				t.kids = append(t.kids, &tterm{op: "ivar", v: r.Intn(g.i)})
+			} else {
+				t.kids = append(t.kids, g.lenTerm(op))
+			}
+			t.coefs = append(t.coefs, int64(r.Intn(9)-4))
+		}
+		return g.cmp(t, &tterm{op: "num", n: ratOf(pick(r, g.p.nums))})
 	case "num":
 		return g.cmp(g.number(), g.number())
 	case "case": // x differs from its lower case, and they are equally long
@@ -459,7 +491,14 @@ func (f *tform) last(bools, nums int) int {
 	for _, k := range f.kids {
 		m = max(m, k.last(bools, nums))
 	}
-	for _, t := range []*tterm{f.a, f.b} {
+	ts := []*tterm{f.a, f.b}
+	if f.a != nil {
+		ts = append(ts, f.a.kids...)
+	}
+	if f.b != nil {
+		ts = append(ts, f.b.kids...)
+	}
+	for _, t := range ts {
 		for ; t != nil; t = t.a {
 			switch t.op {
 			case "var":
@@ -608,6 +647,8 @@ var profiles = []*profile{
 	{name: "A-ints", strs: 2, ints: 2, atoms: []string{"eq", "eqc", "dom", "lenint", "lenc", "num"}, consts: testConsts, nums: []string{"0", "1", "3"}, letters: "aA@1", lens: []int{4, 3}, minAtoms: 2, maxAtoms: 8},
 	{name: "lower", strs: 3, atoms: []string{"eq", "eqc", "eqc", "lower", "lenc", "lenlen"}, consts: testConsts, nums: []string{"0", "1", "2", "3"}, letters: "aAbB@1", lens: []int{5, 3, 2}, minAtoms: 2, maxAtoms: 8},
 	{name: "O", strs: 3, atoms: []string{"lex", "lex", "lexc", "eq", "eqc"}, consts: []string{"", "a", "a\x00", "a\x00\x00", "a\x00\x00b", "b", "ab", "\x00"}, letters: "\x00ab", lens: []int{6, 4, 4}, minAtoms: 2, maxAtoms: 8},
+	{name: "LIA", ints: 3, atoms: []string{"sum", "sum", "num"}, nums: []string{"0", "1", "3", "-2", "5", "-7"}, minAtoms: 2, maxAtoms: 6},
+	{name: "A-sum", strs: 2, atoms: []string{"eq", "eqc", "dom", "lensum", "lensum", "lenc", "ok"}, consts: testConsts, nums: []string{"0", "1", "3", "4"}, letters: "aA@1", lens: []int{5, 3}, minAtoms: 2, maxAtoms: 6},
 	{name: "F1", strs: 2, atoms: []string{"glob", "glob", "glob", "eq", "eqc"}, consts: []string{"", "a", "ab", "ba", "A", "aab"}, pats: testPats, letters: "aAb@z", lens: []int{6, 4}, minAtoms: 2, maxAtoms: 6},
 	{name: "F1-len", strs: 2, ints: 1, atoms: []string{"glob", "glob", "lenc", "lenlen", "lenint", "eq", "eqc"}, consts: []string{"", "a", "ab", "ba", "aab"}, pats: testPats, nums: []string{"0", "1", "2", "4"}, letters: "ab@z", lens: []int{6, 4}, minAtoms: 2, maxAtoms: 6},
 	{name: "F1-lex", strs: 2, atoms: []string{"glob", "lexc", "lexc", "eq", "eqc", "lenc"}, consts: []string{"", "a", "ab", "b", "a\x00", "B"}, pats: []string{"a*", "*b", "?", "*a*", "??*"}, nums: []string{"0", "1", "2"}, letters: "\x00aAbc", lens: []int{6, 4}, minAtoms: 2, maxAtoms: 6},

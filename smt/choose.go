@@ -23,11 +23,15 @@ func (p *problem) choose() {
 
 // screen frees the atoms that no engine takes.
 func (c *component) screen(p *problem) {
+	reason := ""
+	if c.linear {
+		reason = c.linearReason(p)
+	}
 	for _, t := range c.atoms {
 		if n := &p.b.nodes[t]; n.op == opPred {
 			p.setFree(t, "a predicate of a number")
-		} else if p.b.nodes[n.args[0]].op == opLin {
-			p.setFree(t, "linear arithmetic")
+		} else if p.b.nodes[n.args[0]].op == opLin && reason != "" {
+			p.setFree(t, reason)
 		}
 	}
 	for _, gr := range c.groups {
@@ -96,6 +100,9 @@ func (c *component) encode(p *problem) string {
 		}
 	}
 	for _, t := range c.atoms {
+		if c.linear {
+			spec.atomRow(p.b, &p.b.nodes[t])
+		}
 		for _, a := range p.b.nodes[t].args {
 			if r, ok := p.b.numValue(a); ok {
 				spec.consts = append(spec.consts, r)
@@ -107,16 +114,8 @@ func (c *component) encode(p *problem) string {
 			return reason
 		}
 	}
-	if reason := spec.uncompressed(); reason != "" {
+	if reason := c.makeSpace(p, spec); reason != "" {
 		return reason
-	}
-	if spec.reals > 0 && spec.delta > 1 {
-		return "decimals compared with lengths of addresses"
-	}
-	if len(c.atoms) > 0 || len(c.leaves) > 0 {
-		if c.space = newOrderSpace(p.g, spec); c.space == nil {
-			return "too many numbers to tell apart"
-		}
 	}
 	for _, gr := range c.groups {
 		gr.engine.encode(c.space)
@@ -129,6 +128,35 @@ func (c *component) encode(p *problem) string {
 		p.stats.Bounds = append(p.stats.Bounds, gr.engine.bound())
 	}
 	c.encodeNumbers(p)
+	return ""
+}
+
+// makeSpace makes the number space of the component, if it needs one.
+func (c *component) makeSpace(p *problem, spec spaceSpec) string {
+	if c.linear {
+		for range c.leaves {
+			spec.rows = append(spec.rows, row(1)) // x >= 0
+		}
+		s := newBinarySpace(p.g, spec)
+		if s == nil {
+			return "arithmetic with too large numbers"
+		}
+		c.space = s
+		return ""
+	}
+	if reason := spec.uncompressed(); reason != "" {
+		return reason
+	}
+	if spec.reals > 0 && spec.delta > 1 {
+		return "decimals compared with lengths of addresses"
+	}
+	if len(c.atoms) > 0 || len(c.leaves) > 0 {
+		s := newOrderSpace(p.g, spec)
+		if s == nil {
+			return "too many numbers to tell apart"
+		}
+		c.space = s
+	}
 	return ""
 }
 

@@ -38,7 +38,7 @@ type classes struct {
 	okA   []lit
 	masks [][]lit
 	preds map[predAt]lit
-	space *orderSpace
+	space numberSpace
 }
 
 // length_ holds the length vectors, nil when lengths do not matter.
@@ -266,13 +266,21 @@ func (e *classes) planLengths(spec *spaceSpec) {
 	for i := 0; i <= max(e.w, 2); i++ {
 		spec.consts = append(spec.consts, RatInt(int64(i)))
 	}
+	longest := 0
 	for _, c := range e.consts {
 		spec.consts = append(spec.consts, RatInt(int64(runeCount(c))))
+		longest = max(longest, runeCount(c))
+	}
+	for i := range e.terms { // length of a constant, of any text, of a mask; differences
+		spec.rows = append(spec.rows, row(1, float64(longest)), row(1, 1), row(1, float64(e.w)), row(1, 1, 2))
+		for range i {
+			spec.rows = append(spec.rows, row(1, 1))
+		}
 	}
 }
 
 // encode makes variables and axioms.
-func (e *classes) encode(space *orderSpace) {
+func (e *classes) encode(space numberSpace) {
 	e.space = space
 	n := len(e.terms)
 	e.is = make([][]lit, n)

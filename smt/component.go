@@ -12,9 +12,9 @@ type component struct {
 	leaves  []Term // numeric leaves
 	atoms   []Term // atoms over numbers
 	groups  []*group
-	lengths bool // some numeric atom contains the length of a string
-	linear  bool // some atom is over a sum
-	space   *orderSpace
+	lengths bool        // some numeric atom contains the length of a string
+	linear  bool        // some atom is over a sum
+	space   numberSpace // nil without numbers
 	vecs    map[Term][]lit
 }
 
@@ -49,7 +49,7 @@ type stringEngine interface {
 	// plan adds what the group needs from the number space.
 	plan(spec *spaceSpec) (reason string)
 	// encode makes the group's clauses.
-	encode(space *orderSpace)
+	encode(space numberSpace)
 	// atom returns the literal of one of the group's atoms.
 	atom(t Term) lit
 	// length returns the length of a string term of the group.

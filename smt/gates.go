@@ -73,22 +73,32 @@ func (g *gates) and(x, y lit) lit {
 
 func (g *gates) or(x, y lit) lit { return g.and(x.Not(), y.Not()).Not() }
 
-func (g *gates) iff(x, y lit) lit {
-	switch {
-	case x == litTrue:
-		return y
-	case y == litTrue:
-		return x
-	case x == litFalse:
-		return y.Not()
-	case y == litFalse:
-		return x.Not()
-	case x == y:
-		return litTrue
-	case x == y.Not():
-		return litFalse
+func (g *gates) iff(x, y lit) lit { return g.xor(x, y).Not() }
+
+// xor is the exclusive or; signs move out, so four gates share one.
+func (g *gates) xor(x, y lit) lit {
+	flip := (x ^ y) & 1
+	x, y = x&^1, y&^1
+	if x > y {
+		x, y = y, x
 	}
-	return g.and(g.or(x.Not(), y), g.or(x, y.Not()))
+	switch {
+	case x == y:
+		return litFalse ^ flip
+	case x == litTrue:
+		return y ^ 1 ^ flip
+	}
+	key := [2]lit{-x - 1, y} // negative: not the key of an and-gate
+	r, ok := g.memo[key]
+	if !ok {
+		r = g.fresh()
+		g.memo[key] = r
+		g.add(r.Not(), x, y)
+		g.add(r.Not(), x.Not(), y.Not())
+		g.add(r, x.Not(), y)
+		g.add(r, x, y.Not())
+	}
+	return r ^ flip
 }
 
 // all is the conjunction of xs, which it may overwrite.

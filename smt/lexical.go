@@ -75,7 +75,7 @@ func between(dst []string, a, b string, n int) []string {
 }
 
 // encode numbers the candidates 0, 1, ...
-func (x *lexical) encode(*orderSpace) {
+func (x *lexical) encode(numberSpace) {
 	x.space = &orderSpace{g: x.p.g}
 	for i := range x.words {
 		x.space.points = append(x.space.points, RatInt(int64(i)))

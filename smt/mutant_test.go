@@ -14,6 +14,7 @@ var mutants = []struct {
 }{
 	{"order-ints", []string{"I"}},
 	{"order-reals", []string{"R"}},
+	{"lia-width", nil},
 	{"o-gap", []string{"O-tight"}},
 	{"a-at", []string{"A"}},
 	{"a-saturate", []string{"A", "A-nolen"}},

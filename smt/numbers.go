@@ -1,6 +1,7 @@
 package smt
 
-import "strconv"
+// narrowWidths are the widths that binary numbers are tried with first.
+var narrowWidths = [...]int{5, 12, 32}
 
 // encodeNumbers makes the vectors of the numeric leaves and the literals of
 // the numeric atoms of a component.
@@ -26,9 +27,16 @@ func (c *component) encodeNumbers(p *problem) {
 			return
 		}
 	}
+	if s, ok := c.space.(*binarySpace); ok {
+		for i, w := range narrowWidths {
+			if w < s.width {
+				p.narrow[i] = append(p.narrow[i], s.narrow(w))
+			}
+		}
+	}
 	if len(c.atoms) > 0 {
-		p.stats.Bounds = append(p.stats.Bounds, Bound{Fragment: "R", Vars: names,
-			Detail: strconv.Itoa(len(c.space.points)) + " values"})
+		fragment, detail := c.space.describe()
+		p.stats.Bounds = append(p.stats.Bounds, Bound{Fragment: fragment, Vars: names, Detail: detail})
 	}
 }
 
@@ -59,6 +67,9 @@ func (c *component) groupOf(p *problem, t Term) *group {
 func (c *component) compare(p *problem, t Term) lit {
 	n := &p.b.nodes[t]
 	x, y := n.args[0], n.args[1]
+	if p.b.nodes[x].op == opLin {
+		return c.sumAtom(p, c.space.(*binarySpace), n)
+	}
 	if r, ok := p.b.numValue(y); ok { // constants need no vector
 		o := c.vector(p, x)
 		atMost := c.space.above(o, r).Not()

@@ -1,6 +1,9 @@
 package smt
 
-import "sort"
+import (
+	"sort"
+	"strconv"
+)
 
 // orderSpace is a finite set of numbers over which a component of order
 // constraints is decided (Theorems I and R), with the order encoding: a term is
@@ -16,12 +19,13 @@ type orderSpace struct {
 // spaceSpec is what the points are computed from.
 type spaceSpec struct {
 	consts []Rat
-	ints   int   // integer terms that are not constants
-	reals  int   // decimal terms that are not constants
-	delta  int   // 2 when lower-bound differences of 2 occur (integers only), else 1
-	upTo   int   // all integers 0..upTo are points too
-	exact  []int // bounds E of groups whose lengths may not be compressed
-	limit  int   // at most so many points
+	ints   int       // integer terms that are not constants
+	reals  int       // decimal terms that are not constants
+	delta  int       // 2 when lower-bound differences of 2 occur (integers only), else 1
+	upTo   int       // all integers 0..upTo are points too
+	exact  []int     // bounds E of groups whose lengths may not be compressed
+	limit  int       // at most so many points
+	rows   []float64 // squared lengths of the rows of the linear system
 }
 
 // newOrderSpace computes the points; nil when there would be too many.
@@ -109,6 +113,10 @@ func sortRats(rs []Rat) []Rat {
 		}
 	}
 	return out
+}
+
+func (s *orderSpace) describe() (string, string) {
+	return "R", strconv.Itoa(len(s.points)) + " values"
 }
 
 func (s *orderSpace) index() {

@@ -88,7 +88,8 @@ func (e *positional) plan(spec *spaceSpec) string {
 }
 
 // encode makes the words and their well-formedness.
-func (e *positional) encode(space *orderSpace) {
+func (e *positional) encode(numbers numberSpace) {
+	space, _ := numbers.(*orderSpace)
 	e.space = space
 	capP, capD := e.lim.ep, e.lim.ed
 	if len(e.gr.lens) > 0 {

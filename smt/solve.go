@@ -24,8 +24,9 @@ type problem struct {
 	polar  []uint8 // by term: 1 occurs positively, 2 negatively
 	lists  []*listSlots
 	stats  Stats
-	vars   []Term // variables that have no literals here but get a value
-	strict bool   // the second try, which may not use what is outside
+	narrow [len(narrowWidths)][]lit // assumptions that keep binary numbers small
+	vars   []Term                   // variables that have no literals here but get a value
+	strict bool                     // the second try, which may not use what is outside
 
 	nextLetter rune // the next letter no value uses yet
 }
@@ -234,15 +235,39 @@ func (p *problem) guard() (guards []lit, falsified int) {
 // run calls the propositional engine. A refutation by the own one is replayed
 // by the independent checker before anyone believes it.
 func (p *problem) run(guards []lit) (o sat.Outcome, reason string) {
+	for _, extra := range p.narrow {
+		if len(extra) > 0 {
+			o, reason = p.runOnce(append(extra, guards...))
+			if reason != "" || o.Answer == sat.Satisfiable || o.Answer == sat.Unsatisfiable && !overlap(o.Core, extra) {
+				return o, reason
+			}
+		}
+	}
+	return p.runOnce(guards)
+}
+
+func overlap(a, b []lit) bool {
+	for _, l := range a {
+		for _, m := range b {
+			if l == m {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// runOnce calls the propositional engine with one set of assumptions.
+func (p *problem) runOnce(assume []lit) (o sat.Outcome, reason string) {
 	if p.budget.Engine == EngineGini {
 		p.stats.Engine = "gini"
-		return sat.Gini(p.g.cnf, guards), ""
+		return sat.Gini(p.g.cnf, assume), ""
 	}
 	p.stats.Engine = "own"
-	o = sat.NewSolver(p.g.cnf, true).Solve(guards, p.budget.MaxConflicts)
-	p.stats.Conflicts = o.Conflicts
+	o = sat.NewSolver(p.g.cnf, true).Solve(assume, p.budget.MaxConflicts)
+	p.stats.Conflicts += o.Conflicts
 	if o.Answer == sat.Unsatisfiable {
-		if err := proof.Check(p.g.cnf, guards, o.Proof); err != nil {
+		if err := proof.Check(p.g.cnf, assume, o.Proof); err != nil {
 			rejected++
 			return sat.Outcome{}, "internal error: " + err.Error()
 		}

@@ -204,6 +204,22 @@ var traps = []trap{
 		d1, x, y := b.Var("d1", SortReal), b.Var("x", SortInt), b.Var("y", SortInt)
 		return []Term{b.Lt(b.Int(0), x), b.Lt(x, d1), b.Lt(d1, y), b.Lt(y, b.Int(2))}
 	}},
+	{"a solution far from the coefficients", Sat, func(b *Builder) []Term {
+		x, y := b.Var("x", SortInt), b.Var("y", SortInt)
+		return []Term{b.Eq(b.Sub(b.MulConst(RatInt(999), x), b.MulConst(RatInt(1000), y)), b.Int(1)), b.Gt(x, b.Int(2000))}
+	}},
+	{"parity", Unsat, func(b *Builder) []Term {
+		x, y := b.Var("x", SortInt), b.Var("y", SortInt)
+		return []Term{b.Eq(b.Add(b.MulConst(RatInt(2), x), b.MulConst(RatInt(4), y)), b.Int(7))}
+	}},
+	{"budget of two lengths", Unsat, func(b *Builder) []Term {
+		k := kit(b, 2)
+		return []Term{k.Le(k.Add(k.Len(k.x[0]), k.Len(k.x[1])), k.Int(280)), k.Gt(k.Len(k.x[0]), k.Int(200)), k.Eq(k.x[1], k.x[0])}
+	}},
+	{"remainder", Unsat, func(b *Builder) []Term {
+		x := b.Var("x", SortInt)
+		return []Term{b.Eq(b.Mod(x, b.Int(10)), b.Int(3)), b.Eq(b.Mod(x, b.Int(5)), b.Int(4))}
+	}},
 	{"huge constants", Unsat, func(b *Builder) []Term {
 		x := b.Var("x", SortInt)
 		n := b.Num(ratOf("1" + strings.Repeat("0", 200)))

@@ -203,6 +203,8 @@ func (r *reader) text(f string, a []smt.Term) (smt.Term, error) {
 	konst := func(i int) string { s, _ := b.Text(a[i]); return s }
 	isConst := func(i int) bool { _, ok := b.Text(a[i]); return ok }
 	switch {
+	case f == "str.to_lower" && n == 1:
+		return b.Lower(a[0]), nil
 	case f == "str.len" && n == 1:
 		return b.Len(a[0]), nil
 	case f == "str.++":

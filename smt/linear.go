@@ -1,0 +1,263 @@
+package smt
+
+import (
+	"math"
+	"math/big"
+	"slices"
+	"strconv"
+)
+
+// numberSpace is how the numbers of one component are encoded. A term is a
+// vector of literals that only its space understands.
+type numberSpace interface {
+	term(isInt, nonNegative bool) []lit
+	ge(o []lit, c Rat) lit                        // o >= c
+	above(o []lit, c Rat) lit                     // o > c
+	le(a, b []lit) lit                            // a <= b
+	eq(a, b []lit) lit                            // a == b
+	sameUnder(premise lit, a, b []lit)            // premise => a == b
+	isUnder(premise lit, a []lit, c Rat)          // premise => a == c
+	farAbove(premises []lit, a, b []lit, d int64) // premises => a >= b + d
+	value(o []lit, holds func(lit) bool) Rat      // in a model
+	describe() (fragment, detail string)
+}
+
+// binarySpace decides linear integer arithmetic over numbers of a fixed width in
+// two's complement, sums being exact (LIA).
+//
+// Whatever truth values the atoms have, a component is a system of linear
+// equations and inequalities over n integers. If it has a solution, it has one
+// with absolute values at most (n+1)*M, M the largest absolute value of a
+// subdeterminant of the system with its right-hand side (von zur Gathen and
+// Sieveking 1978). A subdeterminant has at most n rows, so by Hadamard's
+// inequality the product of the n largest row lengths is an upper bound of M.
+type binarySpace struct {
+	g      *gates
+	width  int
+	leaves [][]lit
+}
+
+// maxWidth bounds the binary digits of one number.
+const maxWidth = 400
+
+// newBinarySpace computes the width; nil when it would be too large.
+func newBinarySpace(g *gates, spec spaceSpec) *binarySpace {
+	rows := slices.Clone(spec.rows)
+	slices.Sort(rows)
+	slices.Reverse(rows)
+	n := spec.ints
+	logM := 0.0
+	for _, r := range rows[:min(n, len(rows))] {
+		logM += math.Log2(max(r, 1)) / 2
+	}
+	width := int(math.Ceil(logM+math.Log2(float64(n+1)))) + 2 // a sign, and one for rounding
+	if broken("lia-width") {
+		width = width/3 + 1
+	}
+	if width > maxWidth {
+		return nil
+	}
+	return &binarySpace{g: g, width: width}
+}
+
+// row returns the squared length of a row with these entries.
+func row(entries ...float64) float64 {
+	s := 0.0
+	for _, e := range entries {
+		s += e * e
+	}
+	return s
+}
+
+func (s *binarySpace) describe() (string, string) {
+	return "LIA", strconv.Itoa(s.width) + " binary digits"
+}
+
+func (s *binarySpace) term(_, nonNegative bool) []lit {
+	o := make([]lit, s.width)
+	for k := range o {
+		o[k] = s.g.fresh()
+	}
+	if nonNegative {
+		o[s.width-1] = litFalse
+	}
+	s.leaves = append(s.leaves, o)
+	return o
+}
+
+// number returns the vector of a constant, just wide enough.
+func (s *binarySpace) number(c Rat) []lit {
+	n := c.view().Num()
+	abs := new(big.Int).Abs(n)
+	o := make([]lit, abs.BitLen()+1)
+	if n.Sign() < 0 { // -n = not (n-1)
+		abs.Sub(abs, big.NewInt(1))
+	}
+	for k := range o {
+		o[k] = onlyIf(litFalse, abs.Bit(k) == 0)
+		if n.Sign() < 0 {
+			o[k] = o[k].Not()
+		}
+	}
+	return o
+}
+
+// bit returns digit k, extending the sign.
+func bit(o []lit, k int) lit { return o[min(k, len(o)-1)] }
+
+// add returns the exact sum.
+func (s *binarySpace) add(a, b []lit) []lit {
+	g := s.g
+	out := make([]lit, max(len(a), len(b))+1)
+	carry := litFalse
+	for k := range out {
+		x, y := bit(a, k), bit(b, k)
+		half := g.xor(x, y)
+		out[k] = g.xor(half, carry)
+		carry = g.or(g.and(x, y), g.and(half, carry))
+	}
+	return out
+}
+
+// times returns a times c for c >= 0, by shifts and sums.
+func (s *binarySpace) times(a []lit, c *big.Int) []lit {
+	out := []lit{litFalse}
+	for k := 0; k < c.BitLen(); k++ {
+		if c.Bit(k) == 1 {
+			out = s.add(out, append(slices.Repeat([]lit{litFalse}, k), a...))
+		}
+	}
+	return out
+}
+
+// le compares from the least digit up; the sign digits compare the other way.
+func (s *binarySpace) le(a, b []lit) lit {
+	g := s.g
+	n := max(len(a), len(b))
+	r := litTrue
+	for k := 0; k < n; k++ {
+		x, y := bit(a, k), bit(b, k)
+		if k == n-1 {
+			x, y = y, x
+		}
+		r = g.or(g.and(x.Not(), y), g.and(g.xor(x, y).Not(), r))
+	}
+	return r
+}
+
+func (s *binarySpace) eq(a, b []lit) lit {
+	xs := make([]lit, max(len(a), len(b)))
+	for k := range xs {
+		xs[k] = s.g.xor(bit(a, k), bit(b, k)).Not()
+	}
+	return s.g.all(xs)
+}
+
+func (s *binarySpace) ge(o []lit, c Rat) lit { return s.le(s.number(c.Ceil()), o) }
+
+func (s *binarySpace) above(o []lit, c Rat) lit { return s.le(o, s.number(c.Floor())).Not() }
+
+func (s *binarySpace) sameUnder(premise lit, a, b []lit) {
+	for k := range a {
+		s.g.same(premise, a[k], b[k])
+	}
+}
+
+func (s *binarySpace) isUnder(premise lit, a []lit, c Rat) {
+	s.g.add(premise.Not(), s.eq(a, s.number(c)))
+}
+
+func (s *binarySpace) farAbove(premises []lit, a, b []lit, d int64) {
+	s.g.implies(premises, s.le(s.add(b, s.number(RatInt(d))), a))
+}
+
+func (s *binarySpace) value(o []lit, holds func(lit) bool) Rat {
+	n := new(big.Int)
+	for k, l := range o {
+		if holds(l) {
+			n.SetBit(n, k, 1)
+		}
+	}
+	if holds(o[len(o)-1]) {
+		n.Sub(n, new(big.Int).Lsh(big.NewInt(1), uint(len(o))))
+	}
+	return RatBig(new(big.Rat).SetInt(n))
+}
+
+// narrow returns a literal that keeps all numbers within w digits. A search
+// tries narrow numbers first; only a refutation without such a literal counts.
+func (s *binarySpace) narrow(w int) lit {
+	l := s.g.fresh()
+	for _, o := range s.leaves {
+		for k := w; k < len(o); k++ {
+			s.g.same(l, o[k], o[w-1])
+		}
+	}
+	return l
+}
+
+// sumAtom returns the literal of "sum <= constant" or "sum == constant".
+func (c *component) sumAtom(p *problem, s *binarySpace, n *node) lit {
+	sumNode := &p.b.nodes[n.args[0]]
+	l := p.b.lins[sumNode.pay]
+	rhs, _ := p.b.numValue(n.args[1])
+	k := rhs.Sub(l.k)
+	left, right := []lit{litFalse}, []lit{litFalse}
+	for i, t := range sumNode.args {
+		v := c.vector(p, t)
+		if l.coefs[i].Sign() > 0 {
+			left = s.add(left, s.times(v, l.coefs[i].view().Num()))
+		} else {
+			right = s.add(right, s.times(v, l.coefs[i].Neg().view().Num()))
+		}
+		if p.g.full() {
+			return litFalse
+		}
+	}
+	if k.Sign() >= 0 {
+		right = s.add(right, s.number(k))
+	} else {
+		left = s.add(left, s.number(k.Neg()))
+	}
+	if n.op == opEq {
+		return s.eq(left, right)
+	}
+	return s.le(left, right)
+}
+
+// atomRow adds the row of a numeric atom to the system.
+func (spec *spaceSpec) atomRow(b *Builder, n *node) {
+	sum, k := 0.0, 0.0
+	entry := func(r Rat) float64 { f, _ := r.view().Float64(); return math.Abs(f) }
+	for _, a := range n.args {
+		switch m := &b.nodes[a]; m.op {
+		case opNum:
+			k += entry(b.rats[m.pay])
+		case opLin:
+			k += entry(b.lins[m.pay].k)
+			for _, c := range b.lins[m.pay].coefs {
+				sum += row(entry(c))
+			}
+		default:
+			sum++
+		}
+	}
+	spec.rows = append(spec.rows, sum+row(k+1)) // the negation of <= moves k by 1
+}
+
+// linearReason says why sums of this component are outside the fragment; "" when
+// they are inside.
+func (c *component) linearReason(p *problem) string {
+	for _, l := range c.leaves {
+		if p.b.kind(l) != KindInt {
+			return "arithmetic with decimals"
+		}
+	}
+	for _, gr := range c.groups {
+		gr.scan(p)
+		if len(gr.lens) > 0 && gr.feats&^(gDom|gOK|gAt|gLower|gPred) != 0 || gr.feats&gLower != 0 && gr.feats&gAt != 0 {
+			return "arithmetic with lengths of texts that have patterns"
+		}
+	}
+	return ""
+}
