@@ -146,25 +146,26 @@ func (d *decider) ask(o cond.Outcome) {
 	case smt.Unsat:
 		out.Possible = No
 	case smt.Sat:
-		a, ok := d.solver.decode(r.Model)
-		if ok {
-			d.confirm(o, a)
-		} else {
-			out.Reason = "no witness within the limits of values"
+		out.Reason = "no witness within the limits of values"
+		if a, exact, ok := d.solver.decode(r.Model); ok {
+			d.confirm(o, a, exact)
 		}
 	case smt.Unknown:
 		out.Reason = r.Reason
 	}
 }
 
-// confirm evaluates what the solver claims.
-func (d *decider) confirm(o cond.Outcome, a *assignment) {
+// confirm evaluates what the solver claims. The solver's numbers are fractions, those of conditions decimals: what only
+// a third solves has no solution here.
+func (d *decider) confirm(o cond.Outcome, a *assignment, exact bool) {
 	if got, ok := run(d.q.Cond, d.q.Names, a); ok && got == o && a.allowed(d.q.Facts) {
 		d.found(o, a)
 		return
 	}
-	unconfirmed.Add(1)
-	d.answer.outcome(o).Reason = "model not confirmed"
+	if exact {
+		unconfirmed.Add(1)
+		d.answer.outcome(o).Reason = "model not confirmed"
+	}
 }
 
 // conclude uses that evaluating the condition has some outcome: when two are excluded and the assumptions can be met,

@@ -13,18 +13,19 @@ import (
 // maxElements bounds the lists and objects of a witness.
 const maxElements = 10000
 
-// decode reads the values of the variables from a model. ok is false when a value is beyond the limits of values.
-func (t *translator) decode(m *smt.Model) (*assignment, bool) {
+// decode reads the values of the variables from a model. ok is false when a value is beyond the limits of values;
+// exact is false when a fraction that is no decimal was replaced by one close to it.
+func (t *translator) decode(m *smt.Model) (a *assignment, exact, ok bool) {
 	d := decoder{t: t, m: m, made: map[string]value.Value{}, decimals: decimals(m, t.numbers)}
-	a := &assignment{u: t.u, values: make([]value.Value, len(t.vars))}
+	a = &assignment{u: t.u, values: make([]value.Value, len(t.vars))}
 	for i := range t.vars {
 		v, ok := d.value(t.vars[i].val)
 		if !ok {
-			return nil, false
+			return nil, true, false
 		}
 		a.values[i] = v
 	}
-	return a, true
+	return a, len(d.decimals) == 0, true
 }
 
 type decoder struct {
@@ -178,16 +179,25 @@ func (d *decoder) opaque(t smt.Term) (value.Value, bool) {
 	if x, ok := d.made[name]; ok {
 		return x, true
 	}
-	x, ok := d.makeUp(v, !d.t.asksTruth || d.term(d.t.b.Pred("truthy", t)).Bool)
+	truthy := !d.t.asksTruth || d.term(d.t.b.Pred("truthy", t)).Bool
+	list := d.t.asksList && d.term(d.t.b.Pred("list", t)).Bool
+	x, ok := d.makeUp(int64(v.Any)+1, truthy, list)
 	d.made[name] = x
 	return x, ok
 }
 
-func (d *decoder) makeUp(v smt.Value, truthy bool) (value.Value, bool) {
-	if truthy {
-		return value.Object{{Key: "value", Value: value.Int(int64(v.Any) + 1)}}, true
+// makeUp is a value like no other.
+func (d *decoder) makeUp(serial int64, truthy, list bool) (value.Value, bool) {
+	falsy := []value.Value{value.Null{}, value.Object{}, value.Text(""), value.Int(0)}
+	switch marker := (value.Object{{Key: "value", Value: value.Int(serial)}}); {
+	case truthy && list:
+		return value.List{marker}, true
+	case truthy:
+		return marker, true
+	case list:
+		falsy = []value.Value{value.List{}}
 	}
-	for _, x := range []value.Value{value.Null{}, value.Object{}, value.List{}, value.Text(""), value.Int(0)} {
+	for _, x := range falsy {
 		if !d.isNamed(x) && !d.isMade(x) {
 			return x, true
 		}
@@ -214,7 +224,7 @@ func (d *decoder) isNamed(v value.Value) bool {
 }
 
 // decimals gives every fraction of a model that is no decimal (a third) a decimal close to it, in the same order
-// relative to all other numbers and to the constants. Only order is known of such numbers, so that the model stays one.
+// relative to all other numbers and to the constants. Where only the order of numbers counts the model stays one.
 func decimals(m *smt.Model, constants []*big.Rat) map[string]value.Value {
 	all := append([]*big.Rat{}, constants...)
 	collect := func(v smt.Value) {

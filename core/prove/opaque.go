@@ -29,15 +29,16 @@ func (t *translator) opaqueOf(v value.Value) smt.Term {
 	return t.b.Opaque(name)
 }
 
-// opaqueTruths says which of the known values are truthy.
-func (t *translator) opaqueTruths() []smt.Term {
+// opaqueFacts says of the known values what is asked of opaque ones: whether they are truthy, and whether they are lists.
+func (t *translator) opaqueFacts() []smt.Term {
 	var out []smt.Term
 	for _, c := range t.opaque {
-		truthy := t.b.Pred("truthy", t.b.Opaque(c.name))
-		if !value.Truthy(c.v) {
-			truthy = t.b.Not(truthy)
+		if t.asksTruth {
+			out = append(out, t.b.Iff(t.b.Pred("truthy", t.b.Opaque(c.name)), t.b.Bool(value.Truthy(c.v))))
 		}
-		out = append(out, truthy)
+		if t.asksList {
+			out = append(out, t.b.Iff(t.b.Pred("list", t.b.Opaque(c.name)), t.b.Bool(value.KindOf(c.v) == value.ListKind)))
+		}
 	}
 	return out
 }

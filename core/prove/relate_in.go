@@ -40,14 +40,15 @@ func (t *translator) inText(x, y *alt) relation {
 // inList: a list is in a list when it has elements and all of them are; anything else when it equals an element.
 func (t *translator) inList(x, y *alt) smt.Term {
 	b := t.b
-	if y.tuple || !x.listLike() {
-		holds := t.isElement(one(*x), y)
-		if x.shape == shOpaque && !y.tuple { // it may be a list whose elements are in y
-			holds = b.Or(holds, b.And(t.truthy(x), t.unrelated("in", x, y).holds))
-		} else if x.shape == shOther && !y.tuple {
-			return t.unrelated("in", x, y).holds
-		}
-		return holds
+	switch {
+	case x.shape == shOther && !y.tuple:
+		return t.unrelated("in", x, y).holds
+	case x.shape == shOpaque && !y.tuple: // it may be a list, whose elements must then be in y
+		t.asksList = true
+		isList := b.Pred("list", x.term)
+		return b.Or(b.And(b.Not(isList), t.isElement(one(*x), y)), b.And(isList, t.truthy(x), t.unrelated("in", x, y).holds))
+	case y.tuple || !x.listLike():
+		return t.isElement(one(*x), y)
 	}
 	if y.shape == shSeq && len(y.items) == 0 {
 		return smt.False

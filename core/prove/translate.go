@@ -27,6 +27,7 @@ type translator struct {
 	opaque  []opaqueConst // values that stand for themselves among opaque ones
 
 	asksTruth bool // the truth value of an opaque value was asked for
+	asksList  bool // it was asked whether an opaque value is a list
 
 	names []Named // of the condition in translation
 }
@@ -60,7 +61,7 @@ func (t *translator) solve(o cond.Outcome, budget smt.Budget) smt.Result {
 	case cond.CanError:
 		goal = t.b.And(t.b.Not(t.rails.t), t.b.Not(t.rails.f))
 	}
-	all := append(t.assumed[:len(t.assumed):len(t.assumed)], t.opaqueTruths()...)
+	all := append(t.assumed[:len(t.assumed):len(t.assumed)], t.opaqueFacts()...)
 	for i := range t.vars {
 		all = append(all, t.vars[i].facts...)
 	}
