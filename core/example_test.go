@@ -32,7 +32,7 @@ func Example() {
 		fmt.Printf("line %d: %s (%s)\n", v.Span.Start.Line, v.Message, v.Certainty)
 	}
 	// Output:
-	// Refused. 1 violation: 1 precondition.
+	// Rejected. The plan is refused with 1 violation: 1 precondition.
 	// line 3: the precondition `pattern != '*'` of `delete_files` does not hold (definite)
 }
 
@@ -80,5 +80,5 @@ func ExampleVerify_chatAnswer() {
 	r, _ := core.Verify(bundle, core.Options{})
 	fmt.Println(report.Verdict(r))
 	// Output:
-	// Refused. 3 violations: 1 taint, 1 precondition, 1 automaton.
+	// Rejected. The plan is refused with 3 violations: 1 taint, 1 precondition, 1 automaton.
 }

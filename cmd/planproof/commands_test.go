@@ -112,19 +112,19 @@ func TestEval(t *testing.T) {
 
 func TestVerifyText(t *testing.T) {
 	refused := planproof(t, "", with("verify", "plan.json")...)
-	refused.mustHave(t, 1, "Refused. 1 violation: 1 taint.", "workflow:5:", "plan.json:5:", "^^^^", "1 source", "{email_content}", "`redact`")
+	refused.mustHave(t, 1, "Rejected. The plan is refused with 1 violation: 1 taint.", "workflow:5:", "plan.json:5:", "^^^^", "1 source", "{email_content}", "`redact`")
 	planproof(t, "", append(append([]string{"verify"}, parts...), "safe.json")...).mustHave(t, 0, "Accepted. No run of this plan breaks the policy.")
 	planproof(t, bundle(t, "safe.json"), "verify", "-").mustHave(t, 0, "Accepted.")
-	planproof(t, bundle(t, "plan.json"), "verify", "-").mustHave(t, 1, "Refused.", "bundle:1:")
+	planproof(t, bundle(t, "plan.json"), "verify", "-").mustHave(t, 1, "Rejected.", "bundle:1:")
 	if strings.Contains(refused.out, "\x1b") {
 		t.Error("color without a terminal")
 	}
-	planproof(t, "", with("verify", "plan.json", "--color", "always")...).mustHave(t, 1, "\x1b[1;31mRefused.")
+	planproof(t, "", with("verify", "plan.json", "--color", "always")...).mustHave(t, 1, "\x1b[1;31mRejected.")
 }
 
 func TestVerifyFormats(t *testing.T) {
 	for format, want := range map[string]string{
-		"text": "Refused. ", "json": `{"version":1,`, "sarif": `"version":"2.1.0"`, "md": "**Refused.** ", "html": "<!doctype html>",
+		"text": "Rejected. ", "json": `{"version":1,`, "sarif": `"version":"2.1.0"`, "md": "**Rejected.** ", "html": "<!doctype html>",
 	} {
 		planproof(t, "", with("verify", "plan.json", "--format", format)...).mustHave(t, 1, want)
 	}
@@ -142,7 +142,7 @@ func TestVerifyLenient(t *testing.T) {
 		t.Fatal(err)
 	}
 	planproof(t, string(chat), with("verify", "-")...).mustSay(t, 2, "input error", "workflow:1:1")
-	planproof(t, string(chat), with("verify", "--lenient", "-")...).mustHave(t, 1, "Refused. 1 violation: 1 taint.", "notes", "workflow:8:")
+	planproof(t, string(chat), with("verify", "--lenient", "-")...).mustHave(t, 1, "Rejected. The plan is refused with 1 violation: 1 taint.", "notes", "workflow:8:")
 }
 
 func TestVerifyErrors(t *testing.T) {

@@ -104,7 +104,7 @@ func TestMarkdownHasOnlyItsMarkup(t *testing.T) {
 		line = strings.TrimPrefix(line, "## ")
 		line = strings.TrimPrefix(line, "**Hint:** ")
 		line = strings.TrimPrefix(line, "- ")
-		line = strings.Replace(line, "**Refused.**", "Refused.", 1)
+		line = strings.Replace(line, "**Rejected.**", "Rejected.", 1)
 		line = strings.NewReplacer(" < ", " ", " > ", " ", " <= ", " ", " >= ", " ", " != ", " ").Replace(line)
 		if i := strings.IndexAny(line, "*_`<>[]#@|\\~&$!{}"); i >= 0 {
 			t.Errorf("%q in %q", line[i], line)

@@ -80,7 +80,7 @@ func outcomeClass(o outcome) string {
 	switch o {
 	case accepted:
 		return "proved"
-	case refused:
+	case rejected:
 		return "rejected"
 	}
 	return "incomplete"

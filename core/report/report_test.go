@@ -184,13 +184,13 @@ func TestVerdict(t *testing.T) {
 		want       string
 	}{
 		{nil, "Accepted. No run of this plan breaks the policy."},
-		{f(finding.Taint), "Refused. 1 violation: 1 taint."},
-		{f(finding.Taint, finding.Precondition, finding.AutomatonCategory), "Refused. 3 violations: 1 taint, 1 precondition, 1 automaton."},
-		{f(finding.MissingSpec, finding.Taint, finding.MissingSpec), "Refused. 3 violations: 2 missing spec, 1 taint."},
+		{f(finding.Taint), "Rejected. The plan is refused with 1 violation: 1 taint."},
+		{f(finding.Taint, finding.Precondition, finding.AutomatonCategory), "Rejected. The plan is refused with 3 violations: 1 taint, 1 precondition, 1 automaton."},
+		{f(finding.MissingSpec, finding.Taint, finding.MissingSpec), "Rejected. The plan is refused with 3 violations: 2 missing spec, 1 taint."},
 		{f(finding.AnalysisIncomplete), "Not established. 1 check could not be decided, so nothing is claimed about this plan."},
 		{f(finding.AnalysisIncomplete, finding.AnalysisIncomplete), "Not established. 2 checks could not be decided, so nothing is claimed about this plan."},
-		{f(finding.AnalysisIncomplete, finding.Taint), "Refused. 2 violations: 1 analysis incomplete, 1 taint."},
-		{f(make([]finding.Category, 1234)...), "Refused. 1,234 violations: 1,234 ."},
+		{f(finding.AnalysisIncomplete, finding.Taint), "Rejected. The plan is refused with 2 violations: 1 analysis incomplete, 1 taint."},
+		{f(make([]finding.Category, 1234)...), "Rejected. The plan is refused with 1,234 violations: 1,234 ."},
 	} {
 		r := &finding.Report{OK: len(c.violations) == 0, Violations: c.violations}
 		if have := Verdict(r); have != c.want {

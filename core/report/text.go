@@ -75,7 +75,7 @@ func outcomeStyle(o outcome) style {
 	switch o {
 	case accepted:
 		return green
-	case refused:
+	case rejected:
 		return red
 	}
 	return magenta

@@ -14,7 +14,7 @@ type outcome string
 // and something could not be analyzed: it is not accepted all the same.
 const (
 	accepted       outcome = "Accepted"
-	refused        outcome = "Refused"
+	rejected       outcome = "Rejected"
 	notEstablished outcome = "Not established"
 )
 
@@ -26,10 +26,10 @@ func verdict(r *finding.Report) (outcome, string) {
 	if open := len(r.Violations); open > 0 && open == incomplete(r.Violations) {
 		return notEstablished, capital(count(open, "check")) + " could not be decided, so nothing is claimed about this plan."
 	}
-	return refused, violationCounts(r.Violations) + "."
+	return rejected, "The plan is refused with " + violationCounts(r.Violations) + "."
 }
 
-// Verdict is the verdict of a report in words: "Refused. 3 violations: …".
+// Verdict is the verdict of a report in words: "Rejected. The plan is refused with 3 violations: …".
 func Verdict(r *finding.Report) string {
 	word, why := verdict(r)
 	return string(word) + ". " + why
