@@ -192,7 +192,7 @@ func run[T any](b *tab, a chromedp.Action[T]) T {
 // js evaluates an expression in the page.
 func js[T any](b *tab, expr string) T {
 	b.t.Helper()
-	return run(b, chromedp.Evaluate[T](expr))
+	return run(b, chromedp.Evaluate[T](expr, chromedp.EvalAwaitPromise))
 }
 
 // wait waits until an expression is true in the page.

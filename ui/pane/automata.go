@@ -14,11 +14,14 @@ type Drawings struct {
 	hasse    *svg.Drawing
 	placed   *layout.Hasse
 	lattice  viewmodel.Lattice
+	rowCache map[rowKey]string
+	grid     *stripGrid
+	strip    string
 }
 
 // NewDrawings prepares drawings for a pane of the given width.
 func NewDrawings(width float64) *Drawings {
-	return &Drawings{Width: width, automata: map[string]*svg.Drawing{}}
+	return &Drawings{Width: width, automata: map[string]*svg.Drawing{}, rowCache: map[rowKey]string{}}
 }
 
 func (d *Drawings) automaton(m *viewmodel.Model, name string) *svg.Drawing {
@@ -42,7 +45,7 @@ func Automata(m *viewmodel.Model, l Look, d *Drawings) []Section {
 	if len(p.Guards) > 0 {
 		out = append(out, guards(p))
 	}
-	out = append(out, strips(m, l))
+	out = append(out, strips(m, l, d))
 	if p.Shortest != "" {
 		h := sect("shortest")
 		heading(h, "First time an error is possible", "")
@@ -168,12 +171,15 @@ func forkCell(g viewmodel.GuardRow) string {
 
 // strips are the sets of possible states over all events, drawn once; the
 // cursor over it is a part.
-func strips(m *viewmodel.Model, l Look) Section {
+func strips(m *viewmodel.Model, l Look, d *Drawings) Section {
+	if d.grid == nil {
+		g := newStripGrid(m)
+		d.grid, d.strip = &g, g.draw(m)
+	}
 	h := sect("strips")
 	heading(h, "Possible states, event by event", "")
-	g := newStripGrid(m)
-	h.Raw(g.draw(m))
+	h.Raw(d.strip)
 	s := end("strips", h)
-	s.Over = map[string]string{"under": g.cursor(l.At, "curbg"), "over": g.cursor(l.At, "cur")}
+	s.Over = map[string]string{"under": d.grid.cursor(l.At, "curbg"), "over": d.grid.cursor(l.At, "cur")}
 	return s
 }

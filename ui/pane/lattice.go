@@ -36,8 +36,11 @@ func Lattice(m *viewmodel.Model, l Look, d *Drawings) []Section {
 	}
 	h = sect("env")
 	heading(h, "Environment", "~ changed   + added   ▽ guarantee lost")
-	environment(h, m.State(l.At), false)
-	return append(out, end("env", h))
+	state := m.State(l.At)
+	environment(h, state, false)
+	env := end("env", h)
+	env.Rows = d.rows(state, false)
+	return append(out, env)
 }
 
 func hasse(p viewmodel.LatticePane, d *Drawings) Section {

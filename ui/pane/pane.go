@@ -16,6 +16,7 @@ import (
 type Section struct {
 	ID    string
 	HTML  string
+	Rows  []string              // of the table body marked data-rows; replaced one by one
 	Parts []svg.Part            // of the drawing in it
 	Looks []viewmodel.PartState // of the parts, at the cursor
 	Over  map[string]string     // SVG of groups that belong to the moment
@@ -39,7 +40,7 @@ type Look struct {
 func Sections(m *viewmodel.Model, l Look, d *Drawings) []Section {
 	switch l.Tab {
 	case "state":
-		return State(m, l)
+		return State(m, l, d)
 	case "lattice":
 		return Lattice(m, l, d)
 	case "automata":

@@ -3,12 +3,13 @@ package pane
 import (
 	"strings"
 
+	"planproof/core/finding"
 	"planproof/ui/markup"
 	"planproof/ui/viewmodel"
 )
 
 // State is the environment, the automata and what the event changed.
-func State(m *viewmodel.Model, l Look) []Section {
+func State(m *viewmodel.Model, l Look, d *Drawings) []Section {
 	p := m.State(l.At)
 	h := sect("env")
 	heading(h, "Environment at "+lower(m.Say(l.At).Now), "compared with the event before")
@@ -18,7 +19,9 @@ func State(m *viewmodel.Model, l Look) []Section {
 		h.Text(" ").Code(g).Text(" is gone.")
 	}
 	h.Close("p")
-	out := []Section{end("env", h)}
+	env := end("env", h)
+	env.Rows = d.rows(p, true)
+	out := []Section{env}
 	if len(p.Automata) > 0 {
 		h = sect("automata")
 		heading(h, "Automata", "")
@@ -62,14 +65,39 @@ func environment(h *markup.Writer, p viewmodel.StatePane, full bool) {
 	if full {
 		h.El("th", "", "provenance")
 	}
-	h.El("th", "", "source_tools").El("th", "", "sanitized_for").Close("tr").Close("thead").Open("tbody")
-	for _, r := range p.Rows {
-		row(h, r, full)
-	}
+	h.El("th", "", "source_tools").El("th", "", "sanitized_for").Close("tr").Close("thead").Open("tbody", "data-rows", "env")
 	h.Close("tbody").Close("table").Close("div")
 	if len(p.Rows) == 0 {
 		h.El("p", "note", "No name is bound yet.")
 	}
+}
+
+// rowKey is everything that a row's HTML depends on.
+type rowKey struct {
+	value *finding.AbstractValue
+	sign  viewmodel.Sign
+	now   bool
+	lost  int
+	full  bool
+}
+
+// rows renders the environment. A row that nothing happened to is rendered
+// once: most names stay as they are in most steps.
+func (d *Drawings) rows(p viewmodel.StatePane, full bool) []string {
+	out := make([]string, len(p.Rows))
+	for i := range p.Rows {
+		r := &p.Rows[i]
+		k := rowKey{r.At, r.Sign, r.Now, r.LostEvent, full}
+		html, ok := d.rowCache[k]
+		if !ok || r.Sign == viewmodel.Changed {
+			h := markup.New()
+			row(h, *r, full)
+			html = h.String()
+			d.rowCache[k] = html
+		}
+		out[i] = html
+	}
+	return out
 }
 
 func row(h *markup.Writer, r viewmodel.Row, full bool) {

@@ -29,13 +29,20 @@ func PositionWords(m *viewmodel.Model, at int) string {
 
 // Track is the picture behind the slider: chapters, rounds, joins that lost
 // something and findings. Widths are percentages, so that it needs no layout.
-func Track(m *viewmodel.Model, at, open int) string {
+// What is behind the cursor is the same picture, clipped at Done.
+func Track(m *viewmodel.Model, open int) string {
 	t := &track{h: markup.New(), n: float64(max(m.Events(), 1))}
-	t.h.Raw(`<svg aria-hidden="true">`)
+	t.h.Raw(`<svg aria-hidden="true"><clipPath id="track-done"><rect data-done="" x="0" y="0" width="0" height="46"/></clipPath>`)
 	free := 0.0
-	for _, c := range m.Chapters() {
-		t.chapter(c, at, &free)
+	chapters := m.Chapters()
+	for _, c := range chapters {
+		t.chapter(c, &free)
 	}
+	t.h.Raw(`<g clip-path="url(#track-done)">`)
+	for _, c := range chapters {
+		t.bar("done", c)
+	}
+	t.h.Raw("</g>")
 	for _, i := range m.LostEvents() {
 		t.h.Raw(`<text class="jn" x="` + t.x(float64(i)+0.5) + `" y="14">▽</text>`)
 	}
@@ -63,13 +70,20 @@ func percent(f float64) string {
 // is narrower, on a phone names give way to each other.
 const labelShare = 0.75
 
-func (t *track) chapter(c viewmodel.Chapter, at int, free *float64) {
+// Done is how far the track is behind the cursor.
+func Done(m *viewmodel.Model, at int) string {
+	return percent((float64(at) + 0.5) / float64(max(m.Events(), 1)) * 100)
+}
+
+func (t *track) bar(class string, c viewmodel.Chapter) {
 	from, to := float64(c.From), float64(c.To)
-	gap := min(0.15, (to-from)*0.1) * t.n / 100
-	t.rect("chap", from+gap, to-gap)
-	if done := min(float64(at)+0.5, to-gap); done > from+gap {
-		t.rect("done", from+gap, done)
-	}
+	gap := min(0.15*t.n/100, (to-from)*0.1)
+	t.rect(class, from+gap, to-gap)
+}
+
+func (t *track) chapter(c viewmodel.Chapter, free *float64) {
+	from, to := float64(c.From), float64(c.To)
+	t.bar("chap", c)
 	if len(c.Rounds) == 0 {
 		t.name((from+to)/2, c.Label, free)
 		return

@@ -32,6 +32,10 @@
 
   window.planproof = {
     marks: { start: performance.now() },
+    // The worker loads its script while the module compiles. What it says
+    // before the interface listens waits in heard.
+    worker: new Worker("worker.js"),
+    heard: [],
     keep(key, value) { try { localStorage.setItem(key, value); } catch { /* storage is off */ } },
     // The example that opens first is fetched while the module compiles.
     first: location.hash ? null : fetch("examples/inbox-digest.json").then(r => r.text()),
@@ -41,9 +45,12 @@
       return fetch(`examples/${id}.json`).then(r => r.ok ? r.text() : null, () => null);
     },
   };
+  planproof.worker.onmessage = e => planproof.heard.push(e.data);
+
   const go = new Go();
   WebAssembly.compileStreaming(fetch("app.wasm")).then(async module => {
     planproof.module = module;
+    planproof.worker.postMessage({ t: "boot", module });
     planproof.marks.compiled = performance.now();
     const instance = await WebAssembly.instantiate(module, go.importObject);
     await go.run(instance);

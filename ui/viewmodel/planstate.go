@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"planproof/core/finding"
-	"planproof/ui/layout"
 	"planproof/ui/svg"
 )
 
@@ -22,13 +21,18 @@ type PlanView struct {
 	m       *Model
 	parts   []svg.Part
 	defs    map[string][]defAt
-	shared  []layout.Strand
 	strands map[string]int // strands of a definition
+	losses  map[string]int // first event at which a join lost a guarantee
 }
 
 // NewPlanView prepares a drawing of this model's plan.
 func NewPlanView(m *Model, parts []svg.Part) *PlanView {
-	v := &PlanView{m: m, parts: parts, defs: m.definitions(), strands: map[string]int{}}
+	v := &PlanView{m: m, parts: parts, defs: m.definitions(), strands: map[string]int{}, losses: map[string]int{}}
+	for _, i := range m.LostEvents() {
+		if _, ok := v.losses[m.events[i].Path]; !ok && m.events[i].Kind == finding.EvJoin {
+			v.losses[m.events[i].Path] = i
+		}
+	}
 	seen := map[svg.Part]bool{}
 	for _, p := range parts {
 		if p.Kind == svg.PartStrand && !seen[p] {
@@ -186,13 +190,8 @@ func loopDepth(s *StepInfo) int {
 }
 
 func (v *PlanView) lost(path string, at int) bool {
-	for i := 0; i <= at && i < len(v.m.events); i++ {
-		e := &v.m.events[i]
-		if e.Path == path && e.Kind == finding.EvJoin && len(e.Join.Lost) > 0 {
-			return true
-		}
-	}
-	return false
+	first, ok := v.losses[path]
+	return ok && first <= at
 }
 
 // flow numbers the steps of a finding's flow and names the wires between them.

@@ -22,8 +22,9 @@ type Row struct {
 	Now       bool // moved at this event
 	Labels    []Label
 	Value     finding.AbstractValue
-	New       map[string]bool // provenance that came with this event
-	LostEvent int             // 1-based event of the lost guarantee, 0 for none
+	At        *finding.AbstractValue // identity of the value in the trace
+	New       map[string]bool        // provenance that came with this event
+	LostEvent int                    // 1-based event of the lost guarantee, 0 for none
 	LostRules []string
 }
 
@@ -76,12 +77,12 @@ func (m *Model) RowOf(name string, at int) *Row {
 func (m *Model) Beads(names []string) []Label { return m.labelsOf(names) }
 
 func (m *Model) row(name string, v, was *finding.AbstractValue, at int) Row {
-	r := Row{Name: name, Labels: m.labelsOf(v.Labels), Value: *v, New: map[string]bool{}}
+	r := Row{Name: name, Labels: m.labelsOf(v.Labels), Value: *v, At: v}
 	switch {
 	case was == nil && at > 0:
 		r.Sign, r.Now = Added, true
 	case was != nil && was != v && !sameValue(was, v):
-		r.Sign, r.Now = Changed, true
+		r.Sign, r.Now, r.New = Changed, true, map[string]bool{}
 		for _, p := range v.Provenance {
 			r.New[p] = !contains(was.Provenance, p)
 		}

@@ -97,10 +97,9 @@ func (t *timeline) lostBefore(name string, at int) (event int, rules []string) {
 		return -1, nil
 	}
 	l := list[k-1]
-	for _, b := range t.bindings[name] {
-		if b.event > l.event && b.event <= at {
-			return -1, nil
-		}
+	later := t.bindings[name]
+	if n := sort.Search(len(later), func(i int) bool { return later[i].event > l.event }); n < len(later) && later[n].event <= at {
+		return -1, nil
 	}
 	return l.event, l.rules
 }

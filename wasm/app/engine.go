@@ -25,10 +25,27 @@ type engine struct {
 	onCrash  func(why string, ms float64)
 }
 
-// start makes a worker from the compiled module.
+// adopt takes over the worker that the page started.
+func (e *engine) adopt() {
+	boot := js.Global().Get("planproof")
+	e.worker = boot.Get("worker")
+	e.worker.Set("onmessage", nil)
+	e.attend()
+	for heard := boot.Get("heard"); heard.Length() > 0; {
+		e.hear(heard.Call("shift"))
+	}
+}
+
+// start makes a fresh worker from the compiled module.
 func (e *engine) start() {
 	e.ready = false
 	e.worker = js.Global().Get("Worker").New("worker.js")
+	e.attend()
+	e.worker.Call("postMessage", map[string]any{"t": "boot", "module": e.module})
+}
+
+// attend listens to the worker as long as it is the current one.
+func (e *engine) attend() {
 	w := e.worker
 	listen(w, "message", func(ev js.Value) {
 		if w.Equal(e.worker) {
@@ -41,7 +58,6 @@ func (e *engine) start() {
 			e.crash(ev.Get("message").String())
 		}
 	})
-	w.Call("postMessage", map[string]any{"t": "boot", "module": e.module})
 }
 
 func (e *engine) hear(m js.Value) {

@@ -4,6 +4,7 @@ package main
 
 import (
 	"strconv"
+	"strings"
 	"syscall/js"
 
 	"planproof/ui/pane"
@@ -110,6 +111,7 @@ type shownSection struct {
 	el    js.Value
 	parts *parts
 	over  map[string]string
+	body  js.Value // of the table with rows
 }
 
 func (h *sectionHost) show(sections []pane.Section) {
@@ -122,7 +124,32 @@ func (h *sectionHost) show(sections []pane.Section) {
 			h.replace(s, sections[i].HTML)
 		}
 		s.update(sections[i])
+		h.rows(s, sections[i].Rows)
 	}
+}
+
+// rows replaces the rows of a table that changed.
+func (h *sectionHost) rows(s *shownSection, rows []string) {
+	if s.Rows == nil {
+		if len(rows) == 0 {
+			return
+		}
+		s.body = s.el.Call("querySelector", "[data-rows]")
+	}
+	if len(s.Rows) != len(rows) {
+		focus := h.focused()
+		s.body.Set("innerHTML", strings.Join(rows, ""))
+		h.refocus(focus)
+	} else {
+		for i, r := range rows {
+			if r != s.Rows[i] {
+				focus := h.focused()
+				s.body.Get("children").Index(i).Set("outerHTML", r)
+				h.refocus(focus)
+			}
+		}
+	}
+	s.Rows = rows
 }
 
 // same tells whether the sections are those on the screen, apart from text.
@@ -148,6 +175,7 @@ func (h *sectionHost) rebuild(sections []pane.Section) {
 	h.shown = h.shown[:0]
 	children := h.el.Get("children")
 	for i, s := range sections {
+		s.Rows = nil
 		h.shown = append(h.shown, shownSection{Section: s, el: children.Index(i)})
 	}
 	h.refocus(focus)
@@ -159,7 +187,7 @@ func (h *sectionHost) replace(s *shownSection, html string) {
 	box.Set("innerHTML", html)
 	el := box.Get("content").Get("firstElementChild")
 	s.el.Call("replaceWith", el)
-	s.el, s.HTML, s.parts, s.over = el, html, nil, nil
+	s.el, s.HTML, s.parts, s.over, s.Rows = el, html, nil, nil, nil
 	h.refocus(focus)
 }
 

@@ -43,6 +43,10 @@ type page struct {
 	planAs   string
 	width    float64
 	ticking  bool
+
+	tracked   *viewmodel.Model // the model whose track is drawn
+	trackOpen int
+	done      js.Value // the clip of the track behind the cursor
 }
 
 func newPage() *page {
@@ -50,7 +54,11 @@ func newPage() *page {
 	p.engine = &engine{module: js.Global().Get("planproof").Get("module"), onReady: p.ready, onAnswer: p.answered, onCrash: p.crashed}
 	p.frame = js.FuncOf(func(js.Value, []js.Value) any {
 		p.pending = false
+		start := now()
 		p.paint()
+		if paints := js.Global().Get("planproof").Get("paints"); !paints.IsUndefined() {
+			paints.Call("push", now()-start) // a measurement is running
+		}
 		return nil
 	})
 	p.s.Dark = isDark()
@@ -60,7 +68,6 @@ func newPage() *page {
 // begin takes over the static page: the same tree is rendered over it, so
 // nothing that was typed before is lost.
 func (p *page) begin() {
-	p.engine.start()
 	renderer, err := domrender.New("#app")
 	if err != nil {
 		panic(err)
@@ -80,6 +87,7 @@ func (p *page) begin() {
 	}
 	p.dialog = newDialogs()
 	p.listen()
+	p.engine.adopt()
 	p.open()
 	p.paint()
 	mark("painted")
@@ -222,7 +230,12 @@ func (p *page) paintTransport() {
 		return
 	}
 	m := p.s.Model
-	p.lines["track"].show(pane.Track(m, p.s.Look.At, p.s.Look.Open))
+	if p.tracked != m || p.trackOpen != p.s.Look.Open {
+		p.tracked, p.trackOpen = m, p.s.Look.Open
+		p.lines["track"].show(pane.Track(m, p.s.Look.Open))
+		p.done = one("[data-done]")
+	}
+	p.done.Call("setAttribute", "width", pane.Done(m, p.s.Look.At))
 	p.lines["pos"].show(pane.Position(m, p.s.Look.At))
 	slider := one("[data-testid=transport-slider]")
 	if v := p.s.Look.At + 1; slider.Get("valueAsNumber").Int() != v {
