@@ -208,8 +208,8 @@ func TestLists(t *testing.T) {
 		}
 		t.Logf("%v: sat %d, unsat %d, unknown %d", kind, sat, unsat, unknown)
 	}
-	if rejected != 0 {
-		t.Errorf("%d models rejected", rejected)
+	if n := rejected.Load(); n != 0 {
+		t.Errorf("%d models rejected", n)
 	}
 }
 

@@ -65,7 +65,7 @@ func TestMutants(t *testing.T) {
 	if testing.Short() || runtime.GOOS == "js" {
 		t.Skip("SKIPPED: long; the native run covers it")
 	}
-	defer func(n int) { mutant, rejected = "", n }(rejected)
+	defer func(n int64) { mutant = ""; rejected.Store(n) }(rejected.Load())
 	for _, m := range mutants {
 		t.Run(m.name, func(t *testing.T) {
 			mutant = m.name

@@ -69,8 +69,8 @@ func TestQueries(t *testing.T) {
 			t.Logf("%s: %v", q.Name, r.Model.Vars())
 		}
 	}
-	if rejected != 0 {
-		t.Errorf("%d models rejected", rejected)
+	if n := rejected.Load(); n != 0 {
+		t.Errorf("%d models rejected", n)
 	}
 }
 

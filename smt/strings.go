@@ -142,21 +142,6 @@ func (b *Builder) globSimple(t Term, p Pattern) (Term, bool) {
 	return 0, false
 }
 
-// pattern interns p.
-func (b *Builder) pattern(p Pattern) int32 {
-	if b.patIdx == nil {
-		b.patIdx = map[string]int32{}
-	}
-	k := p.key()
-	if i, ok := b.patIdx[k]; ok {
-		return i
-	}
-	i := int32(len(b.patterns))
-	b.patterns = append(b.patterns, append(Pattern(nil), p...))
-	b.patIdx[k] = i
-	return i
-}
-
 // Prefix returns "t begins with the constant c".
 func (b *Builder) Prefix(t Term, c string) Term { return b.Glob(t, append(Literal(c), Any)) }
 

@@ -108,36 +108,40 @@ func (s *sum) compare(o op) Term {
 		s.scale(RatInt(-1))
 		rhs = rhs.Neg()
 	}
-	if len(s.terms) == 1 { // normalize left coefficient 1 or -1
+	if len(s.terms) == 1 { // its coefficient is 1 or -1
 		if s.coefs[0].Sign() > 0 {
 			return b.compareSimple(o, s.terms[0], b.Num(rhs))
 		}
 		return b.compareSimple(o, b.Num(rhs.Neg()), s.terms[0])
 	}
-	if o == opLt && rhs.Sign() != 0 && s.integral() {
-		o, rhs = opLe, rhs.Sub(RatInt(1))
-	}
-	if len(s.terms) == 2 && rhs.Sign() == 0 && s.coefs[0].Cmp(s.coefs[1].Neg()) == 0 {
-		if s.coefs[0].Sign() > 0 {
-			return b.compareSimple(o, s.terms[0], s.terms[1])
-		}
-		return b.compareSimple(o, s.terms[1], s.terms[0])
-	}
 	if o == opLt && s.integral() {
 		o, rhs = opLe, rhs.Sub(RatInt(1))
 	}
-	if o == opLe && s.integral() && rhs.Cmp(RatInt(-1)) == 0 && len(s.terms) == 2 && s.coefs[0].Cmp(s.coefs[1].Neg()) == 0 {
-		o, rhs = opLt, RatInt(0) // p - q <= -1 is p < q
-		if s.coefs[0].Sign() > 0 {
-			return b.compareSimple(o, s.terms[0], s.terms[1])
-		}
-		return b.compareSimple(o, s.terms[1], s.terms[0])
+	if t, ok := s.difference(o, rhs); ok {
+		return t
 	}
 	if o == opLt { // p < q is not q <= p
 		s.scale(RatInt(-1))
 		return b.Not(b.cons(node{op: opLe, kind: KindBool, args: []Term{s.term(), b.Num(rhs.Neg())}}))
 	}
 	return b.cons(node{op: o, kind: KindBool, args: []Term{s.term(), b.Num(rhs)}})
+}
+
+// difference returns "sum <o> rhs" as a plain comparison when the sum is p - q
+// and the order of p and q decides it: always for rhs 0, and p - q <= -1 is p < q
+// for integers.
+func (s *sum) difference(o op, rhs Rat) (t Term, ok bool) {
+	strict := o == opLe && s.integral() && rhs.Cmp(RatInt(-1)) == 0
+	if len(s.terms) != 2 || rhs.Sign() != 0 && !strict || s.coefs[0].Cmp(s.coefs[1].Neg()) != 0 {
+		return 0, false
+	}
+	if strict {
+		o = opLt
+	}
+	if s.coefs[0].Sign() > 0 {
+		return s.b.compareSimple(o, s.terms[0], s.terms[1]), true
+	}
+	return s.b.compareSimple(o, s.terms[1], s.terms[0]), true
 }
 
 // normalize divides by a positive factor so that the coefficients become

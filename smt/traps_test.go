@@ -273,10 +273,10 @@ var traps = []trap{
 
 func (tr *trap) run() string {
 	b := NewBuilder()
-	before := rejected
+	before := rejected.Load()
 	r := b.Solve(tr.make(b), Budget{})
 	switch {
-	case rejected != before:
+	case rejected.Load() != before:
 		return "rejected"
 	case r.Status != tr.want:
 		return fmt.Sprintf("%v (%s), want %v", r.Status, r.Reason, tr.want)

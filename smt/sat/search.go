@@ -190,11 +190,34 @@ func (s *Solver) reduce() {
 		}
 	}
 	s.learnts = kept
+	s.compact(drop)
+}
+
+// compact rewrites the arena without the dropped clauses.
+func (s *Solver) compact(drop map[cref]bool) {
+	moved := make(map[cref]cref, len(s.learnts))
+	end := cref(1)
+	for c := cref(1); int(c) < len(s.arena); {
+		size := cref(s.arena[c]) + offLits
+		if !drop[c] {
+			copy(s.arena[end:], s.arena[c:c+size])
+			moved[c] = end
+			end += size
+		}
+		c += size
+	}
+	s.arena = s.arena[:end]
+	for i, c := range s.learnts {
+		s.learnts[i] = moved[c]
+	}
+	for _, l := range s.trail { // level 0: reasons were logged as units
+		s.reason[l.Var()] = moved[s.reason[l.Var()]]
+	}
 	for l := range s.watches {
 		ws := s.watches[l][:0]
 		for _, w := range s.watches[l] {
 			if !drop[w.clause] {
-				ws = append(ws, w)
+				ws = append(ws, watch{moved[w.clause], w.blocker})
 			}
 		}
 		s.watches[l] = ws
