@@ -1,6 +1,7 @@
 package shell
 
 //go:generate go tool vugugen -skip-go-mod -skip-main .
+//go:generate gofmt -w .
 
 // Root is the whole shell.
 type Root struct{ Chrome *Chrome }

@@ -1,3 +1,5 @@
+//go:build js
+
 // Command app is the page's one wasm binary. It has two roles: on the main
 // thread it is the interface, in a worker it is the verifier. Both run from
 // the same compiled module, which the page compiles once and posts over.
