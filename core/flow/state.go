@@ -1,6 +1,8 @@
 package flow
 
 import (
+	"slices"
+
 	"planproof/core/finding"
 	"planproof/core/ir"
 	"planproof/core/lattice"
@@ -118,9 +120,20 @@ func (d *Domain) Meet(entry, exit State, path string) State {
 	out := d.joined(entry, exit, path)
 	out.known = entry.known // exit knows all of it, and more only of this round
 	out.env = lattice.Merge(entry.env, exit.env, func(key int, x, y *Binding) *Binding {
-		return d.meeting(finding.HopLoop, path, key, x, y, x.Version)
+		b := d.meeting(finding.HopLoop, path, key, x, y, x.Version)
+		b.Origin.From = append(x.Origin.atHead(path), Use{Origin: y.Origin})
+		return b
 	})
 	return out
+}
+
+// atHead are the values that a loop head was made from, or the one value that
+// it is: what a further meeting at the head starts from.
+func (o *Origin) atHead(path string) []Use {
+	if o.Rule == finding.HopLoop && o.Path == path {
+		return slices.Clone(o.From)
+	}
+	return []Use{{Origin: o}}
 }
 
 // joined joins everything but the environments.
@@ -140,11 +153,12 @@ func (d *Domain) meeting(rule finding.HopRule, path string, key int, x, y *Bindi
 
 // Enter is the state in which a loop's head starts: the entry, where every
 // name that the body rebinds has a version of its own, of which nothing is
-// known; the last result of a tool that the body calls may be of any round.
+// known, and an origin that says that it may have been rebound; the last result of a tool that the body calls may be of any round.
 func (d *Domain) Enter(entry State, l *ir.Loop) State {
 	for _, slot := range l.Binds {
 		if b := entry.Lookup(slot); b != nil {
-			entry = entry.Bind(slot, &Binding{b.Value, b.Origin, d.slotVersion('h', l.Path, slot)})
+			o := &Origin{Rule: finding.HopLoop, Path: l.Path, Name: d.p.Names[slot], Value: b.Value, From: []Use{{Origin: b.Origin}}}
+			entry = entry.Bind(slot, &Binding{b.Value, o, d.slotVersion('h', l.Path, slot)})
 		}
 	}
 	for _, tool := range l.Calls {
