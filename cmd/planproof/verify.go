@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"planproof/core"
+	"planproof/core/advise"
 	"planproof/core/doc"
 	"planproof/core/finding"
 	"planproof/core/report"
@@ -18,6 +19,9 @@ var verifyCommand = &command{
 		flagSpec{name: "lenient", help: "read a pasted answer: prose and fences around the JSON, commas, comments"},
 		flagSpec{name: "format", choice: []string{"text", "json", "sarif", "md", "html"}, help: "how to print the report"},
 		flagSpec{name: "detail", choice: []string{"none", "full"}, help: "full: with the trace (json)"},
+		flagSpec{name: "fixes", help: "propose edits of the documents, each applied and verified"},
+		flagSpec{name: "minimize", help: "print the smallest plan that has the first violation, as a bundle"},
+		flagSpec{name: "finding", value: "NAME", help: "the violation to minimize: a fingerprint, category or rule"},
 		flagSpec{name: "jsonl", help: "one bundle a line; one report a line, in order (- or FILE)"},
 		colorFlag),
 	help: `
@@ -33,6 +37,7 @@ examples:
   planproof verify examples/email-malicious.json
   planproof verify plan.json --policy policy.json --tools tools.json
   pbpaste | planproof verify --lenient -
+  planproof verify --fixes examples/redacted-on-one-branch.json
   planproof verify --jsonl --format json plans.jsonl
 `,
 	run: runVerify,
@@ -50,7 +55,16 @@ func runVerify(i *invocation) int {
 	if err != nil {
 		return i.problem(err, in.sources)
 	}
+	if i.flags.has("minimize") {
+		return i.minimize(in, r)
+	}
+	if i.flags.has("fixes") {
+		r.Fixes = advise.Fixes(in.documents(i), r)
+	}
 	i.write(i.render(r, in.sources))
+	if i.flags.has("fixes") && i.flags.get("format", "text") == "text" {
+		i.write([]byte("\n" + report.Fixes(r)))
+	}
 	return exitFor(r)
 }
 

@@ -39,20 +39,11 @@ func (d Documents) verify() (*doc.Bundle, *finding.Report) {
 	return b, r
 }
 
-// Edit replaces the bytes [Start, End) of a document by Text. Doc is
-// "bundle", "workflow", "policy" or "tools".
-type Edit struct {
-	Doc   string `json:"doc"`
-	Start int    `json:"start"`
-	End   int    `json:"end"`
-	Text  string `json:"text"`
-}
-
 // Apply returns the documents with the edits made. Edits of one document must
 // not overlap.
-func (d Documents) Apply(edits []Edit) Documents {
+func (d Documents) Apply(edits []finding.Edit) Documents {
 	sorted := slices.Clone(edits)
-	slices.SortStableFunc(sorted, func(a, b Edit) int { return cmp.Compare(b.Start, a.Start) })
+	slices.SortStableFunc(sorted, func(a, b finding.Edit) int { return cmp.Compare(b.Start, a.Start) })
 	for _, e := range sorted {
 		text := d.text(e.Doc)
 		*text = slices.Concat((*text)[:e.Start], []byte(e.Text), (*text)[e.End:])
@@ -73,6 +64,6 @@ func (d *Documents) text(name string) *[]byte {
 }
 
 // edit is an edit of a range of a source.
-func edit(s *doc.Source, r doc.Range, text string) Edit {
-	return Edit{Doc: s.Name, Start: int(r.Start), End: int(r.End), Text: text}
+func edit(s *doc.Source, r doc.Range, text string) finding.Edit {
+	return finding.Edit{Doc: s.Name, Start: int(r.Start), End: int(r.End), Text: text}
 }

@@ -6,25 +6,12 @@ import (
 	"planproof/core/ir"
 )
 
-// Fix is an edit that was verified: with it the finding is gone and nothing
-// new is found.
-type Fix struct {
-	Fingerprint string `json:"fingerprint"`
-	Title       string `json:"title"`
-	// Loosens is set when the fix changes the policy or the tools instead of
-	// the plan: the plan is then accepted because less is asked of it.
-	Loosens bool   `json:"loosens,omitempty"`
-	Edits   []Edit `json:"edits"`
-	// OK is set when the plan is accepted with this fix alone.
-	OK bool `json:"ok"`
-}
-
 // maxTried bounds how many candidates one call verifies.
 const maxTried = 64
 
 // Fixes proposes edits for the violations of a report, at most a few each, in
 // the order of the findings.
-func Fixes(d Documents, r *finding.Report) []Fix {
+func Fixes(d Documents, r *finding.Report) []finding.Fix {
 	b, derr := d.Read()
 	if derr != nil {
 		return nil
@@ -47,11 +34,11 @@ type fixer struct {
 	program *ir.Program
 	before  *finding.Report
 	tried   int
-	out     []Fix
+	out     []finding.Fix
 }
 
 // candidates are the generators, one a kind of repair.
-var candidates = []func(*fixer, *finding.Finding) []Fix{
+var candidates = []func(*fixer, *finding.Finding) []finding.Fix{
 	(*fixer).renameReference, (*fixer).renameTool, (*fixer).renameArgument,
 	(*fixer).insertSanitizer, (*fixer).guardCall, (*fixer).removeArgument, (*fixer).allowTool,
 }
@@ -73,7 +60,7 @@ func (f *fixer) propose(v *finding.Finding) {
 
 // holds applies a candidate and verifies: the finding must be gone, and every
 // violation left must have been there before.
-func (f *fixer) holds(v *finding.Finding, c Fix) (holds, accepted bool) {
+func (f *fixer) holds(v *finding.Finding, c finding.Fix) (holds, accepted bool) {
 	_, after := f.docs.Apply(c.Edits).verify()
 	if after == nil || len(after.Violations) >= len(f.before.Violations) {
 		return false, false

@@ -12,7 +12,7 @@ import (
 
 // insertSanitizer passes the tainted argument through a sanitizer of the rule
 // right before the sink.
-func (f *fixer) insertSanitizer(v *finding.Finding) []Fix {
+func (f *fixer) insertSanitizer(v *finding.Finding) []finding.Fix {
 	call, arg := f.argumentAt(v)
 	if v.ID != finding.IDTaintFlow || arg == nil {
 		return nil
@@ -21,7 +21,7 @@ func (f *fixer) insertSanitizer(v *finding.Finding) []Fix {
 	if !ok {
 		return nil
 	}
-	var out []Fix
+	var out []finding.Fix
 	for _, r := range f.program.Rules {
 		if r.Name != v.RuleName {
 			continue
@@ -36,17 +36,17 @@ func (f *fixer) insertSanitizer(v *finding.Finding) []Fix {
 }
 
 // sanitizeWith inserts one call of a sanitizer that takes one argument.
-func (f *fixer) sanitizeWith(tool *ir.Tool, call *ir.Call, ref *doc.Ref) (Fix, bool) {
+func (f *fixer) sanitizeWith(tool *ir.Tool, call *ir.Call, ref *doc.Ref) (finding.Fix, bool) {
 	param := soleParam(tool)
 	if param == "" {
-		return Fix{}, false
+		return finding.Fix{}, false
 	}
 	name := f.freshName(ref.Name + "_clean")
 	step := `{"label": ` + quote("Sanitize "+ref.Name) + `, "tool_call": {"tool_name": ` + quote(tool.Name) +
 		`, "arguments": {` + quote(param) + `: ` + reference(ref.Name) + `}, "result_binding": ` + quote(name) + `}}`
 	src, at := f.bundle.Workflow.Source, call.Doc.Range.Start
-	return Fix{Title: "pass `" + ref.Name + "` through `" + tool.Name + "` first",
-		Edits: []Edit{
+	return finding.Fix{Title: "pass `" + ref.Name + "` through `" + tool.Name + "` first",
+		Edits: []finding.Edit{
 			edit(src, doc.Range{Start: at, End: at}, step+",\n"+indentAt(src, at)),
 			edit(src, ref.Range, reference(name)),
 		}}, true
@@ -94,7 +94,7 @@ func indentAt(s *doc.Source, at int32) string {
 // guardCall puts the call inside a conditional that establishes what it
 // needs: the contract, or that the guard into the error state is false. It is
 // the smallest fact that is missing.
-func (f *fixer) guardCall(v *finding.Finding) []Fix {
+func (f *fixer) guardCall(v *finding.Finding) []finding.Fix {
 	call := f.callAt(v.Path)
 	if call == nil || v.Certainty != finding.Possible {
 		return nil
@@ -106,19 +106,19 @@ func (f *fixer) guardCall(v *finding.Finding) []Fix {
 	case finding.IDErrorReachable:
 		wanted = f.guardsInto(call, v)
 	}
-	var out []Fix
+	var out []finding.Fix
 	for _, c := range wanted {
 		out = append(out, f.wrap(call, c))
 	}
 	return out
 }
 
-func (f *fixer) wrap(call *ir.Call, condition string) Fix {
+func (f *fixer) wrap(call *ir.Call, condition string) finding.Fix {
 	src, r := f.bundle.Workflow.Source, call.Doc.Range
 	indent := indentAt(src, r.Start)
 	text := `{"label": ` + quote("Only if "+condition) + `, "conditional": {"condition": ` + quote(condition) + `, "then_steps": [` +
 		"\n" + indent + "  " + src.Text()[r.Start:r.End] + "\n" + indent + `], "else_steps": []}}`
-	return Fix{Title: "call `" + call.Tool.Name + "` only if " + condition, Edits: []Edit{edit(src, r, text)}}
+	return finding.Fix{Title: "call `" + call.Tool.Name + "` only if " + condition, Edits: []finding.Edit{edit(src, r, text)}}
 }
 
 // asWorkflowCondition rewrites the violated contracts over the plan's

@@ -12,12 +12,12 @@ import (
 
 // renameReference replaces a reference that is not in scope by the nearest
 // name of the plan.
-func (f *fixer) renameReference(v *finding.Finding) []Fix {
+func (f *fixer) renameReference(v *finding.Finding) []finding.Fix {
 	call := f.callAt(v.Path)
 	if v.ID != finding.IDUndefinedRef || call == nil {
 		return nil
 	}
-	var out []Fix
+	var out []finding.Fix
 	for i := range call.Args {
 		for _, r := range call.Args[i].Refs {
 			others := slices.DeleteFunc(slices.Clone(f.program.Names), func(n string) bool { return n == r.Doc.Name })
@@ -25,15 +25,15 @@ func (f *fixer) renameReference(v *finding.Finding) []Fix {
 			if near == "" {
 				continue
 			}
-			out = append(out, Fix{Title: "refer to `" + near + "` instead of `" + r.Doc.Name + "`",
-				Edits: []Edit{edit(f.bundle.Workflow.Source, r.Doc.Range, reference(near))}})
+			out = append(out, finding.Fix{Title: "refer to `" + near + "` instead of `" + r.Doc.Name + "`",
+				Edits: []finding.Edit{edit(f.bundle.Workflow.Source, r.Doc.Range, reference(near))}})
 		}
 	}
 	return out
 }
 
 // renameTool replaces a misspelt tool.
-func (f *fixer) renameTool(v *finding.Finding) []Fix {
+func (f *fixer) renameTool(v *finding.Finding) []finding.Fix {
 	call := f.callAt(v.Path)
 	if v.ID != finding.IDMissingSpec && v.ID != finding.IDToolNotAllowed || call == nil {
 		return nil
@@ -48,12 +48,12 @@ func (f *fixer) renameTool(v *finding.Finding) []Fix {
 	if near == "" {
 		return nil
 	}
-	return []Fix{{Title: "call `" + near + "` instead of `" + call.Tool.Name + "`",
-		Edits: []Edit{edit(f.bundle.Workflow.Source, call.Node.Tool.Range, quote(near))}}}
+	return []finding.Fix{{Title: "call `" + near + "` instead of `" + call.Tool.Name + "`",
+		Edits: []finding.Edit{edit(f.bundle.Workflow.Source, call.Node.Tool.Range, quote(near))}}}
 }
 
 // renameArgument replaces a misspelt parameter.
-func (f *fixer) renameArgument(v *finding.Finding) []Fix {
+func (f *fixer) renameArgument(v *finding.Finding) []finding.Fix {
 	call, arg := f.argumentAt(v)
 	if v.ID != finding.IDUnknownArgument || arg == nil {
 		return nil
@@ -66,12 +66,12 @@ func (f *fixer) renameArgument(v *finding.Finding) []Fix {
 	if near == "" {
 		return nil
 	}
-	return []Fix{{Title: "name the argument `" + near + "` instead of `" + arg.Param.Value + "`",
-		Edits: []Edit{edit(f.bundle.Workflow.Source, arg.Param.Range, quote(near))}}}
+	return []finding.Fix{{Title: "name the argument `" + near + "` instead of `" + arg.Param.Value + "`",
+		Edits: []finding.Edit{edit(f.bundle.Workflow.Source, arg.Param.Range, quote(near))}}}
 }
 
 // removeArgument drops an argument that the tool does not have.
-func (f *fixer) removeArgument(v *finding.Finding) []Fix {
+func (f *fixer) removeArgument(v *finding.Finding) []finding.Fix {
 	call, arg := f.argumentAt(v)
 	if v.ID != finding.IDUnknownArgument || arg == nil {
 		return nil
@@ -84,8 +84,8 @@ func (f *fixer) removeArgument(v *finding.Finding) []Fix {
 	case i > 0:
 		from = args[i-1].Value.At().End
 	}
-	return []Fix{{Title: "remove the argument `" + arg.Param.Value + "`",
-		Edits: []Edit{edit(f.bundle.Workflow.Source, doc.Range{Start: from, End: to}, "")}}}
+	return []finding.Fix{{Title: "remove the argument `" + arg.Param.Value + "`",
+		Edits: []finding.Edit{edit(f.bundle.Workflow.Source, doc.Range{Start: from, End: to}, "")}}}
 }
 
 func indexOf(args []doc.Arg, a *doc.Arg) int {
@@ -98,15 +98,15 @@ func indexOf(args []doc.Arg, a *doc.Arg) int {
 }
 
 // allowTool adds a tool to the policy's allowlist.
-func (f *fixer) allowTool(v *finding.Finding) []Fix {
+func (f *fixer) allowTool(v *finding.Finding) []finding.Fix {
 	call := f.callAt(v.Path)
 	allowed := f.bundle.Policy.AllowedTools
 	if v.ID != finding.IDToolNotAllowed || call == nil || call.Tool.Spec == nil || len(allowed) == 0 {
 		return nil
 	}
 	end := allowed[len(allowed)-1].Range.End
-	return []Fix{{Title: "allow every plan to call `" + call.Tool.Name + "`", Loosens: true,
-		Edits: []Edit{edit(f.bundle.Policy.Source, doc.Range{Start: end, End: end}, ", "+quote(call.Tool.Name))}}}
+	return []finding.Fix{{Title: "allow every plan to call `" + call.Tool.Name + "`", Loosens: true,
+		Edits: []finding.Edit{edit(f.bundle.Policy.Source, doc.Range{Start: end, End: end}, ", "+quote(call.Tool.Name))}}}
 }
 
 // argumentAt finds the written argument that a finding's path names.

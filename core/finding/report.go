@@ -17,8 +17,10 @@ type Report struct {
 	Lint        []Finding    `json:"lint"`
 	Obligations []Obligation `json:"obligations"`
 	TaintOrder  []OrderVerdict
-	Stats       Stats  `json:"stats"`
-	Trace       *Trace `json:"trace,omitempty"`
+	Stats       Stats `json:"stats"`
+	// Fixes are verified edits, when they were asked for.
+	Fixes []Fix  `json:"fixes,omitempty"`
+	Trace *Trace `json:"trace,omitempty"`
 }
 
 // OrderVerdict is the order-based verdict of one taint rule: Flagged means
@@ -49,12 +51,13 @@ type reportWire struct {
 	Obligations []Obligation `json:"obligations"`
 	TaintOrder  wire.Object  `json:"taint_order"`
 	Stats       Stats        `json:"stats"`
+	Fixes       []Fix        `json:"fixes,omitempty"`
 	Trace       *Trace       `json:"trace,omitempty"`
 }
 
 // AppendWire appends the report as JSON.
 func (r *Report) AppendWire(dst []byte) []byte {
-	w := reportWire{r.Version, r.Engine, r.OK, r.Violations, r.Warnings, r.Notes, r.Lint, r.Obligations, nil, r.Stats, r.Trace}
+	w := reportWire{r.Version, r.Engine, r.OK, r.Violations, r.Warnings, r.Notes, r.Lint, r.Obligations, nil, r.Stats, r.Fixes, r.Trace}
 	for _, o := range r.TaintOrder {
 		raw := wire.Raw("false")
 		if o.Flagged {

@@ -29,6 +29,8 @@ var shapes = []struct {
 	{Report, "hop", finding.Hop{}, nil},
 	{Report, "obligation", finding.Obligation{}, nil},
 	{Report, "stats", finding.Stats{}, nil},
+	{Report, "fix", finding.Fix{}, nil},
+	{Report, "edit", finding.Edit{}, nil},
 	{Trace, "trace", finding.Trace{}, nil},
 	{Trace, "loop_summary", finding.LoopSummary{}, nil},
 	{Trace, "event", finding.Event{}, nil},
