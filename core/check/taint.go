@@ -23,7 +23,7 @@ func (c *Context) sink(s *Site, sink ir.Sink) {
 	verdict := "fires"
 	applies := decision{canTrue: yes, canFalse: no, canError: no}
 	switch {
-	case !c.Domain.Carries(v).Has(r.Index):
+	case !c.Domain.CarriesRule(v, r):
 		verdict = "clean"
 	case v.Sanitized.Has(r.Index):
 		verdict = "sanitized"

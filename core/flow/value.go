@@ -51,6 +51,8 @@ type Domain struct {
 	p         *ir.Program
 	rules     lattice.Set // all rules
 	anySource lattice.Set // those with source "*"
+	// sourceOf are, for each tool, the rules that name it as their source.
+	sourceOf []lattice.Set
 
 	versions map[versionKey]*Version
 	facts    map[string]*Fact
@@ -59,10 +61,19 @@ type Domain struct {
 // NewDomain prepares the domain of a program.
 func NewDomain(p *ir.Program) *Domain {
 	d := &Domain{p: p, rules: lattice.UpTo(len(p.Rules)), versions: map[versionKey]*Version{}, facts: map[string]*Fact{}}
+	var anySource lattice.Builder
+	sourceOf := make([]lattice.Builder, len(p.Tools))
 	for _, r := range p.Rules {
-		if r.AnySource {
-			d.anySource = d.anySource.With(r.Index)
+		switch {
+		case r.AnySource:
+			anySource.Add(r.Index)
+		case r.Source >= 0:
+			sourceOf[r.Source].Add(r.Index)
 		}
+	}
+	d.anySource = anySource.Set()
+	for i := range sourceOf {
+		d.sourceOf = append(d.sourceOf, sourceOf[i].Set())
 	}
 	return d
 }
@@ -113,10 +124,18 @@ func (d *Domain) Carries(v Value) lattice.Set {
 	if !v.Labels.Empty() {
 		out = d.anySource
 	}
-	for _, r := range d.p.Rules {
-		if r.Source >= 0 && v.Provenance.Has(r.Source) {
-			out = out.With(r.Index)
+	for tool := range v.Provenance.All() {
+		if tool < len(d.sourceOf) {
+			out = out.Union(d.sourceOf[tool])
 		}
 	}
 	return out
+}
+
+// CarriesRule reports whether a value carries one rule.
+func (d *Domain) CarriesRule(v Value, r *ir.Rule) bool {
+	if r.AnySource {
+		return !v.Labels.Empty()
+	}
+	return r.Source >= 0 && v.Provenance.Has(r.Source)
 }

@@ -10,16 +10,19 @@ import (
 
 // Build translates a bundle. It fails with a policy error when the policy
 // contradicts itself or the tools (a constant named like a parameter, a
-// contract that uses a constant with two values).
+// contract that uses a constant with two values), and with a limit error when
+// the calls have more to check than MaxWork.
 func Build(b *doc.Bundle) (*Program, *doc.Error) {
 	t := &translator{
 		p:      &Program{Bundle: b},
 		tools:  map[string]*Tool{},
 		labels: map[string]int{},
 		slots:  map[string]Slot{},
+		params: map[string]*Tool{}, sinksOf: map[string][]*Rule{},
 	}
 	t.declareTools()
 	t.declareCalledTools(b.Workflow.Steps)
+	t.allow()
 	if err := t.constants(); err != nil {
 		return nil, err
 	}
@@ -35,6 +38,9 @@ func Build(b *doc.Bundle) (*Program, *doc.Error) {
 		t.p.Inputs = append(t.p.Inputs, t.slot(in.Value))
 	}
 	t.p.Body = t.steps(b.Workflow.Steps, "/workflow/steps")
+	if t.work > MaxWork {
+		return nil, tooMuch(b.Workflow)
+	}
 	return t.p, nil
 }
 
@@ -47,6 +53,12 @@ type translator struct {
 	calls  int
 	union  constantTable
 	own    []constantTable
+	// params says which tool has a parameter of a name; sinksOf has the rules
+	// that name a tool as their sink, anySink those with the sink "*".
+	params  map[string]*Tool
+	sinksOf map[string][]*Rule
+	anySink []*Rule
+	work    int // see MaxWork
 }
 
 func (t *translator) slot(name string) Slot {
@@ -99,6 +111,9 @@ func (t *translator) declareTools() {
 			p := &spec.Params[j]
 			tool.Params[p.Name.Value] = &Param{Index: j, Doc: p, Type: types.Parse(p.Type.Value)}
 			tool.Marked = tool.Marked || p.IsTaintSink
+			if t.params[p.Name.Value] == nil {
+				t.params[p.Name.Value] = tool
+			}
 		}
 	}
 }
@@ -117,6 +132,9 @@ func (t *translator) declareCalledTools(steps []doc.Step) {
 			t.declareCalledTools(n.Body)
 		}
 	}
+}
+
+func (t *translator) allow() {
 	for _, a := range t.p.Bundle.Policy.AllowedTools {
 		if tool, ok := t.tools[a.Value]; ok {
 			tool.Allowed = true

@@ -12,6 +12,9 @@ import (
 func (t *translator) call(n *doc.ToolCall, common Common) *Call {
 	c := &Call{Common: common, Index: t.calls, Node: n, Tool: t.tool(n.Tool.Value), Bind: None}
 	t.calls++
+	if t.work += t.cost(c); t.work > MaxWork {
+		return c
+	}
 	given := map[string]bool{}
 	for i := range n.Args {
 		a := &n.Args[i]
@@ -77,10 +80,7 @@ func defaults(tool *Tool, given map[string]bool) []Arg {
 // order of rules, then arguments.
 func (t *translator) sinks(c *Call) []Sink {
 	var out []Sink
-	for _, r := range t.p.Rules {
-		if !r.sinkTool(c.Tool) {
-			continue
-		}
+	for _, r := range t.rulesFor(c.Tool) {
 		for i := range c.Args {
 			if r.sinkParam(c.Tool, &c.Args[i]) {
 				out = append(out, Sink{r, i})
@@ -90,13 +90,24 @@ func (t *translator) sinks(c *Call) []Sink {
 	return out
 }
 
-// sinkTool: a wildcard sink does not apply to the rule's own sanitizers, else
-// nothing could ever be sanitized.
-func (r *Rule) sinkTool(tool *Tool) bool {
-	if r.Doc.SinkTool.Value == "*" {
-		return !r.Sanitizers.Has(tool.Index)
+// rulesFor are the rules that have a sink at the tool, in order. A wildcard
+// sink does not apply to the rule's own sanitizers, else nothing could ever be
+// sanitized.
+func (t *translator) rulesFor(tool *Tool) []*Rule {
+	named := t.sinksOf[tool.Name]
+	if len(t.anySink) == 0 {
+		return named
 	}
-	return r.Doc.SinkTool.Value == tool.Name
+	var out []*Rule
+	for _, r := range t.anySink {
+		for len(named) > 0 && named[0].Index < r.Index {
+			out, named = append(out, named[0]), named[1:]
+		}
+		if !r.Sanitizers.Has(tool.Index) {
+			out = append(out, r)
+		}
+	}
+	return append(out, named...)
 }
 
 // sinkParam: "*" is every marked parameter, or every given argument of a tool

@@ -25,7 +25,7 @@ func (t *translator) constants() *doc.Error {
 	for i := range policy.Automata {
 		own := constantTable{}
 		for _, c := range policy.Automata[i].Constants {
-			if tool := t.toolWithParam(c.Name.Value); tool != nil {
+			if tool := t.params[c.Name.Value]; tool != nil {
 				return clash(policy, c.Name, tool)
 			}
 			own[c.Name.Value] = &constant{value: c.Value, text: c.Name}
@@ -42,15 +42,6 @@ func (u constantTable) add(c doc.Constant) {
 		return
 	}
 	u[c.Name.Value] = &constant{value: c.Value, text: c.Name}
-}
-
-func (t *translator) toolWithParam(name string) *Tool {
-	for _, tool := range t.p.Tools {
-		if tool.Params[name] != nil {
-			return tool
-		}
-	}
-	return nil
 }
 
 func clash(policy *doc.Policy, name doc.Text, tool *Tool) *doc.Error {

@@ -19,33 +19,53 @@ func (t *translator) rules() *doc.Error {
 			}
 			r.Condition = c
 		}
-		t.sources(r)
-		t.sanitizers(r)
+		t.source(r)
+		t.sink(r)
 		t.p.Rules = append(t.p.Rules, r)
 	}
+	t.fileRules()
 	return nil
 }
 
-func (t *translator) sources(r *Rule) {
-	if !r.AnySource {
-		if tool, ok := t.tools[r.Doc.SourceTool.Value]; ok {
-			r.Source = tool.Index
-			tool.Sources = tool.Sources.With(r.Index)
-		}
-		return
-	}
-	for _, tool := range t.p.Tools {
-		if !tool.Labels.Empty() {
-			tool.Sources = tool.Sources.With(r.Index)
-		}
+func (t *translator) source(r *Rule) {
+	if tool, ok := t.tools[r.Doc.SourceTool.Value]; ok && !r.AnySource {
+		r.Source = tool.Index
 	}
 }
 
-func (t *translator) sanitizers(r *Rule) {
-	for _, s := range r.Doc.Sanitizers {
-		if tool, ok := t.tools[s.Value]; ok {
-			tool.Sanitizes = tool.Sanitizes.With(r.Index)
-			r.Sanitizers = r.Sanitizers.With(tool.Index)
+func (t *translator) sink(r *Rule) {
+	if r.Doc.SinkTool.Value == "*" {
+		t.anySink = append(t.anySink, r)
+		return
+	}
+	t.sinksOf[r.Doc.SinkTool.Value] = append(t.sinksOf[r.Doc.SinkTool.Value], r)
+}
+
+// fileRules notes at each tool which rules it is the source or a sanitizer of,
+// and at each rule its sanitizers.
+func (t *translator) fileRules() {
+	sources, sanitizes := make([]lattice.Builder, len(t.p.Tools)), make([]lattice.Builder, len(t.p.Tools))
+	var labeled lattice.Builder
+	for _, r := range t.p.Rules {
+		switch {
+		case r.AnySource:
+			labeled.Add(r.Index)
+		case r.Source >= 0:
+			sources[r.Source].Add(r.Index)
+		}
+		var sanitizers lattice.Builder
+		for _, s := range r.Doc.Sanitizers {
+			if tool, ok := t.tools[s.Value]; ok {
+				sanitizes[tool.Index].Add(r.Index)
+				sanitizers.Add(tool.Index)
+			}
+		}
+		r.Sanitizers = sanitizers.Set()
+	}
+	for i, tool := range t.p.Tools {
+		tool.Sources, tool.Sanitizes = sources[i].Set(), sanitizes[i].Set()
+		if !tool.Labels.Empty() {
+			tool.Sources = tool.Sources.Union(labeled.Set())
 		}
 	}
 }

@@ -121,6 +121,24 @@ func TestMergeShares(t *testing.T) {
 	}
 }
 
+// TestBuilder builds sets element by element; a set that was taken out does
+// not change afterwards.
+func TestBuilder(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 6))
+	var b lattice.Builder
+	var want lattice.Set
+	for range 500 {
+		e := rng.IntN(700)
+		before := b.Set()
+		had := before.Has(e)
+		b.Add(e)
+		want = want.With(e)
+		if !b.Set().Equal(want) || before.Has(e) != had {
+			t.Fatalf("after adding %d", e)
+		}
+	}
+}
+
 func TestSetAgainstSlice(t *testing.T) {
 	s := lattice.SetOf(5, 64, 3, 200, 64)
 	if got := slices.Collect(s.All()); !slices.Equal(got, []int{3, 5, 64, 200}) {

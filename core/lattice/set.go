@@ -51,6 +51,34 @@ func (s Set) With(e int) Set {
 	return s
 }
 
+// Builder makes a Set element by element, without a copy for each. The zero
+// value is ready; Set may be called at any time.
+type Builder struct {
+	s     Set
+	owned bool // s.high is ours to change
+}
+
+// Add adds an element.
+func (b *Builder) Add(e int) {
+	if e < 64 {
+		b.s.low |= 1 << uint(e)
+		return
+	}
+	w := e/64 - 1
+	if !b.owned || w >= len(b.s.high) {
+		high := make([]uint64, max(len(b.s.high), w+1))
+		copy(high, b.s.high)
+		b.s.high, b.owned = high, true
+	}
+	b.s.high[w] |= 1 << uint(e%64)
+}
+
+// Set is the set so far.
+func (b *Builder) Set() Set {
+	b.owned = false
+	return b.s
+}
+
 // Has reports e ∈ s.
 func (s Set) Has(e int) bool {
 	if e < 64 {
