@@ -54,6 +54,33 @@ func TestPasteChatAnswer(t *testing.T) {
 	b.shot("pasted-1440x900-light")
 }
 
+// Every example of the gallery opens and gets the verdict it promises.
+func TestGallery(t *testing.T) {
+	b := open(t, address(t), 1440, 900)
+	b.waitState("done")
+	for i, e := range examples.All() {
+		b.click(`[data-do="gallery"]`)
+		b.wait("document.querySelectorAll('[data-testid=gallery-item]').length === " + strconv.Itoa(len(examples.All())))
+		if i == 0 {
+			b.shot("gallery-1440x900-light")
+		}
+		b.click(`[data-testid="gallery-item"][data-arg="` + e.ID + `"]`)
+		b.wait("location.hash === '#example=" + e.ID + "' && ['done','error'].includes(document.querySelector('[data-testid=status]').dataset.state)")
+		if b.state() == "error" {
+			continue // a document that is no document is one of the lessons
+		}
+		title, err := json.Marshal(e.Title)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b.wait("document.querySelector('.case b').innerText === " + string(title))
+		accepted := js[bool](b, "document.querySelector('[data-testid=verdict]').innerText.startsWith('Accepted.')")
+		if accepted != e.OK {
+			t.Errorf("%s: accepted is %v", e.ID, accepted)
+		}
+	}
+}
+
 // The cursor moves all panes; the last event is the last, the first the first.
 func TestStepping(t *testing.T) {
 	b := open(t, address(t), 1440, 900)

@@ -33,7 +33,8 @@ type Look struct {
 	Loop       string
 	Obligation int // -1 for the one at the cursor
 	Query      string
-	More       bool // warnings and remarks unfolded
+	More       bool    // warnings and remarks unfolded
+	Millis     float64 // the verification took; not part of the report
 }
 
 // Sections renders the chosen tab.

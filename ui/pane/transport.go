@@ -30,8 +30,8 @@ func PositionWords(m *viewmodel.Model, at int) string {
 // Track is the picture behind the slider: chapters, rounds, joins that lost
 // something and findings. Widths are percentages, so that it needs no layout.
 // What is behind the cursor is the same picture, clipped at Done.
-func Track(m *viewmodel.Model, open int) string {
-	t := &track{h: markup.New(), n: float64(max(m.Events(), 1))}
+func Track(m *viewmodel.Model, open int, width float64) string {
+	t := &track{h: markup.New(), n: float64(max(m.Events(), 1)), letter: letterWidth / max(width, 100) * 100}
 	t.h.Raw(`<svg aria-hidden="true"><clipPath id="track-done"><rect data-done="" x="0" y="0" width="0" height="46"/></clipPath>`)
 	free := 0.0
 	chapters := m.Chapters()
@@ -55,8 +55,9 @@ func Track(m *viewmodel.Model, open int) string {
 }
 
 type track struct {
-	h *markup.Writer
-	n float64
+	h      *markup.Writer
+	n      float64
+	letter float64 // width of a letter, in per cent of the track
 }
 
 // x is where an event stands, in per cent: event i has its middle at i+½.
@@ -66,9 +67,8 @@ func percent(f float64) string {
 	return strconv.FormatFloat(math.Round(f*100)/100, 'f', -1, 64) + "%"
 }
 
-// labelShare is how much of the track a letter may take: at 1,000 pixels it
-// is narrower, on a phone names give way to each other.
-const labelShare = 0.75
+// letterWidth is the width of a letter of a name, in pixels.
+const letterWidth = 6.2
 
 // Done is how far the track is behind the cursor.
 func Done(m *viewmodel.Model, at int) string {
@@ -84,7 +84,7 @@ func (t *track) bar(class string, c viewmodel.Chapter) {
 func (t *track) chapter(c viewmodel.Chapter, free *float64) {
 	from, to := float64(c.From), float64(c.To)
 	t.bar("chap", c)
-	if len(c.Rounds) == 0 {
+	if c.Label != "" && len(c.Rounds) == 0 {
 		t.name((from+to)/2, c.Label, free)
 		return
 	}
@@ -102,12 +102,12 @@ func (t *track) rect(class string, from, to float64) {
 
 // name writes a chapter's name where it does not touch the one before.
 func (t *track) name(mid float64, words string, free *float64) {
-	w := float64(len([]rune(words))) * labelShare
+	w := float64(len([]rune(words))) * t.letter
 	x := mid / t.n * 100
-	if words == "" || x-w/2 < *free {
+	if words == "" || x-w/2 < *free || x+w/2 > 100 {
 		return
 	}
-	*free = x + w/2 + 0.5
+	*free = x + w/2 + t.letter
 	t.h.Raw(`<text class="it" x="` + percent(x) + `" y="45">`).Text(words).Raw("</text>")
 }
 

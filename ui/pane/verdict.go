@@ -1,6 +1,7 @@
 package pane
 
 import (
+	"strconv"
 	"strings"
 
 	"planproof/ui/markup"
@@ -12,7 +13,7 @@ func Verdict(m *viewmodel.Model, l Look) []Section {
 	s := m.Statement()
 	h := markup.New().Open("header", "class", "statement "+s.Class, "data-testid", "verdict", "data-sect", "statement")
 	h.Open("h1").El("b", "", string(s.Outcome)).Text(" ").Rich(s.Sentence).Close("h1")
-	h.El("p", "meta", s.Counts).El("p", "meta", s.Engine).Close("header")
+	h.El("p", "meta", s.Counts).El("p", "meta", s.Engine+took(l.Millis)).Close("header")
 	out := []Section{{ID: "statement", HTML: h.String()}}
 	quiet := 0
 	for _, c := range m.Cards {
@@ -39,6 +40,16 @@ func Verdict(m *viewmodel.Model, l Look) []Section {
 		out = append(out, end("incomplete", n))
 	}
 	return out
+}
+
+func took(ms float64) string {
+	switch {
+	case ms <= 0:
+		return ""
+	case ms < 10:
+		return " · " + strconv.FormatFloat(ms, 'f', 1, 64) + " ms"
+	}
+	return " · " + strconv.FormatFloat(ms, 'f', 0, 64) + " ms"
 }
 
 // fold is the line that opens and closes warnings and remarks.

@@ -12,7 +12,7 @@ import (
 func (s *Session) Chrome() shell.Chrome {
 	c := shell.Chrome{
 		State: string(s.State), Title: s.Title, Origin: s.Origin, Dark: shell.Bool(s.Dark),
-		Doc: s.Doc, Docs: s.docTabs(), PlanAs: s.PlanAs, Tab: s.Look.Tab, Pane: s.Pane, Playing: s.Playing, Flag: s.flag(),
+		Doc: s.Doc, Docs: s.docTabs(), PlanAs: s.PlanAs, Tab: s.Look.Tab, Pane: s.Pane, Playing: s.Playing, Flag: s.flag(), Gallery: true,
 	}
 	if c.Title == "" {
 		c.Title = "Untitled"
@@ -102,20 +102,21 @@ func place(span *doc.Span) string {
 	return span.Doc + " " + strconv.Itoa(span.Start.Line) + ":" + strconv.Itoa(span.Start.Column)
 }
 
-// docTabs counts the findings in every document, the loudest kind first.
+// docTabs counts the findings in every document: violations, or what is less
+// than one where there are none.
 func (s *Session) docTabs() []shell.Doc {
 	tabs := []shell.Doc{{ID: doc.DocWorkflow, Name: "Workflow"}, {ID: doc.DocPolicy, Name: "Policy"}, {ID: doc.DocTools, Name: "Tools"}}
 	for i := range tabs {
 		t := &tabs[i]
-		if s.Problem != nil && s.Problem.Span != nil && s.Problem.Span.Doc == t.ID {
-			t.Count, t.Class, t.Mark = 1, "is-rejected", "confirmed"
-		}
+		loud := false
 		for _, mark := range s.Marks(t.ID) {
-			if mark.Loud || t.Class == "" {
-				if mark.Loud != (t.Mark != "" && t.Mark != "warning") {
-					t.Count, t.Class, t.Mark = 0, mark.Class, mark.Mark
+			if mark.Loud && !loud {
+				loud, t.Count = true, 0
+			}
+			if mark.Loud == loud {
+				if t.Count++; t.Count == 1 {
+					t.Class, t.Mark = mark.Class, mark.Mark
 				}
-				t.Count++
 			}
 		}
 	}

@@ -36,8 +36,10 @@ func (s *Session) Do(name, arg string) Effect {
 	case "theme":
 		s.Dark = !s.Dark
 		return Theme
-	case "help", "paste":
+	case "help", "paste", "gallery":
 		s.Dialog = name
+	case "notes":
+		s.Notes = nil
 	case "close":
 		s.Dialog = ""
 	case "verify":

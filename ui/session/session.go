@@ -68,7 +68,6 @@ type Session struct {
 	Origin  string
 	State   State
 	Version string // of the engine, once it is ready
-	Millis  float64
 
 	Model   *viewmodel.Model // of the last report, nil without one
 	Plan    *viewmodel.Model // of the text as it is, nil when it is no workflow
@@ -104,6 +103,7 @@ func New() *Session {
 func (s *Session) Load(d Documents, title, origin string) {
 	s.Docs, s.Title, s.Origin = d, title, origin
 	s.Look = pane.Look{Tab: s.Look.Tab, Obligation: -1}
+	s.Notes = nil
 	s.Breakpoints = map[string]bool{}
 	s.edited()
 }
@@ -157,7 +157,7 @@ func (s *Session) Start() {
 
 // Answer takes the verifier's answer: a report, or the error of the reader.
 func (s *Session) Answer(r *finding.Report, p *Problem, millis float64) {
-	s.Millis = millis
+	s.Look.Millis = millis
 	s.Crash, s.Slow = nil, false
 	if p != nil {
 		s.State, s.Problem, s.Model = Failed, p, nil

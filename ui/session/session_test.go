@@ -199,7 +199,7 @@ func TestNothingIsMarkup(t *testing.T) {
 			t.Fatal("the live region has markup of the user")
 		}
 	}
-	if strings.Contains(pane.Track(s.Model, 0)+pane.PlanList(s.Model), "<img") {
+	if strings.Contains(pane.Track(s.Model, 0, 800)+pane.PlanList(s.Model), "<img") {
 		t.Error("the track or the list has markup of the user")
 	}
 }

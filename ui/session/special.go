@@ -21,6 +21,9 @@ func (s *Session) Sections(d *pane.Drawings) []pane.Section {
 		return s.waiting()
 	}
 	sections := pane.Sections(s.Model, s.Look, d)
+	if len(s.Notes) > 0 && s.Look.Tab == "verdict" {
+		sections = append([]pane.Section{s.notes()}, sections...)
+	}
 	if s.State == Stale || s.State == Running && s.Slow {
 		sections = append([]pane.Section{s.staleBar()}, sections...)
 	}
@@ -44,6 +47,17 @@ func (s *Session) staleBar() pane.Section {
 		h.Open("span", "class", "end").Open("button", "type", "button", "class", "btn", "data-do", "verify").Text("Verify").Close("button").Close("span")
 	}
 	return pane.Section{ID: "stale", HTML: h.Close("div").String()}
+}
+
+// notes say what the paste box made of the text.
+func (s *Session) notes() pane.Section {
+	h := markup.New().Open("div", "class", "group notes", "data-sect", "notes", "data-testid", "paste-notes")
+	h.Open("ul")
+	for _, n := range s.Notes {
+		h.Open("li").Rich(n).Close("li")
+	}
+	h.Close("ul").Open("span", "class", "end").Open("button", "type", "button", "class", "link", "data-do", "notes").Text("Close").Close("button").Close("span")
+	return pane.Section{ID: "notes", HTML: h.Close("div").String()}
 }
 
 var promises = []struct{ name, what string }{

@@ -5,17 +5,19 @@ package main
 import (
 	"syscall/js"
 
+	"planproof/ui/pane"
 	"planproof/ui/session"
 )
 
-// dialogs are the two static <dialog> elements of the page.
+// dialogs are the static <dialog> elements of the page.
 type dialogs struct {
-	all  map[string]js.Value
-	open string
+	all    map[string]js.Value
+	open   string
+	filled bool // the gallery has its list
 }
 
 func newDialogs() *dialogs {
-	d := &dialogs{all: map[string]js.Value{"help": one("#help"), "paste": one("#paste")}}
+	d := &dialogs{all: map[string]js.Value{"help": one("#help"), "paste": one("#paste"), "gallery": one("#gallery")}}
 	return d
 }
 
@@ -34,5 +36,11 @@ func (d *dialogs) show(s *session.Session) {
 	d.open = s.Dialog
 	if d.open != "" {
 		d.all[d.open].Call("showModal")
+	}
+	if d.open == "gallery" && !d.filled {
+		d.filled = true
+		then(js.Global().Get("planproof").Call("gallery"), func(text js.Value) {
+			one("[data-gallery]").Set("innerHTML", pane.Gallery(text.String()))
+		})
 	}
 }

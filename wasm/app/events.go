@@ -216,6 +216,7 @@ func (p *page) do(name, arg string) {
 			p.s.Reveal, p.s.Doc = pr.Span, pr.Span.Doc
 		}
 	case "example":
+		p.s.Dialog = ""
 		js.Global().Get("location").Set("hash", "example="+arg)
 	case "file":
 		one("#file").Call("click")

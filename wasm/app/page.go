@@ -44,9 +44,10 @@ type page struct {
 	width    float64
 	ticking  bool
 
-	tracked   *viewmodel.Model // the model whose track is drawn
-	trackOpen int
-	done      js.Value // the clip of the track behind the cursor
+	tracked    *viewmodel.Model // the model whose track is drawn
+	trackOpen  int
+	trackWidth float64
+	done       js.Value // the clip of the track behind the cursor
 }
 
 func newPage() *page {
@@ -230,9 +231,10 @@ func (p *page) paintTransport() {
 		return
 	}
 	m := p.s.Model
-	if p.tracked != m || p.trackOpen != p.s.Look.Open {
-		p.tracked, p.trackOpen = m, p.s.Look.Open
-		p.lines["track"].show(pane.Track(m, p.s.Look.Open))
+	width := one(".track").Get("clientWidth").Float()
+	if p.tracked != m || p.trackOpen != p.s.Look.Open || p.trackWidth != width {
+		p.tracked, p.trackOpen, p.trackWidth = m, p.s.Look.Open, width
+		p.lines["track"].show(pane.Track(m, p.s.Look.Open, width))
 		p.done = one("[data-done]")
 	}
 	p.done.Call("setAttribute", "width", pane.Done(m, p.s.Look.At))

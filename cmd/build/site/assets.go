@@ -4,6 +4,7 @@
 package site
 
 import (
+	"encoding/json"
 	"fmt"
 	"go/ast"
 	"go/parser"
@@ -14,6 +15,8 @@ import (
 	"strconv"
 	"strings"
 
+	"planproof/examples"
+	"planproof/ui/pane"
 	"planproof/ui/static"
 )
 
@@ -125,7 +128,21 @@ func exampleFiles(root string) ([]File, error) {
 		}
 		files = append(files, File{"examples/" + filepath.Base(name), MIME(".json"), data})
 	}
-	return files, nil
+	gallery, err := galleryList()
+	return append(files, File{"examples/gallery.json", MIME(".json"), gallery}), err
+}
+
+// galleryList is what the page shows of the examples before one is opened.
+func galleryList() ([]byte, error) {
+	titles := map[string]string{}
+	for _, g := range examples.Groups() {
+		titles[g.ID] = g.Title
+	}
+	items := []pane.GalleryItem{}
+	for _, e := range examples.All() {
+		items = append(items, pane.GalleryItem{ID: e.ID, Group: titles[e.Group], Title: e.Title, Moral: e.Moral, OK: e.OK})
+	}
+	return json.Marshal(items)
 }
 
 // MIME is the type that a file is served with, by its extension.

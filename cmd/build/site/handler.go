@@ -5,7 +5,6 @@ import (
 	"net/http"
 	"strconv"
 	"strings"
-	"sync"
 
 	"github.com/andybalholm/brotli"
 )
@@ -20,12 +19,12 @@ const Policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-
 const EmbedPolicy = "; frame-ancestors 'self'"
 
 // Handler serves files with the right types, the policy, and brotli for
-// whoever accepts it. Compression happens once per file, on first use, at the
-// given quality.
+// whoever accepts it. Everything is compressed here, once, at the given
+// quality: no visitor waits for it.
 func Handler(files []File, quality int) http.Handler {
 	h := &handler{files: map[string]*entry{}}
 	for _, f := range files {
-		h.files["/"+f.Name] = &entry{file: f, quality: quality}
+		h.files["/"+f.Name] = &entry{f, Brotli(f.Data, quality)}
 	}
 	h.files["/"] = h.files["/index.html"]
 	return h
@@ -34,10 +33,8 @@ func Handler(files []File, quality int) http.Handler {
 type handler struct{ files map[string]*entry }
 
 type entry struct {
-	file    File
-	quality int
-	once    sync.Once
-	packed  []byte
+	file   File
+	packed []byte
 }
 
 func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
@@ -58,19 +55,14 @@ func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	header.Set("Cache-Control", "no-cache")
 	header.Set("Vary", "Accept-Encoding")
 	body := e.file.Data
-	if packed := e.brotli(); accepts(r, "br") && len(packed) < len(body) {
+	if accepts(r, "br") && len(e.packed) < len(body) {
 		header.Set("Content-Encoding", "br")
-		body = packed
+		body = e.packed
 	}
 	header.Set("Content-Length", strconv.Itoa(len(body)))
 	if r.Method == http.MethodGet {
 		w.Write(body)
 	}
-}
-
-func (e *entry) brotli() []byte {
-	e.once.Do(func() { e.packed = Brotli(e.file.Data, e.quality) })
-	return e.packed
 }
 
 // Brotli compresses data at a quality from 0 to 11.

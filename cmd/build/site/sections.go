@@ -78,17 +78,21 @@ func sorted(total map[string]int) []Share {
 	return out
 }
 
-// packageOf cuts the package path out of a symbol such as
-// planproof/core/doc.(*decoder).value or type:.eq.planproof/smt.key.
+// packageOf cuts the package out of a symbol. The linker writes slashes and
+// the like as underscores: planproof_core_doc.(*decoder).value.
 func packageOf(symbol string) string {
-	symbol = strings.TrimPrefix(symbol, "type:.eq.")
-	symbol = strings.TrimPrefix(symbol, "go:")
+	symbol = strings.TrimPrefix(symbol, "type_.eq.")
 	if i := strings.IndexAny(symbol, "[("); i >= 0 {
 		symbol = symbol[:i]
 	}
-	slash := strings.LastIndexByte(symbol, '/')
-	if dot := strings.IndexByte(symbol[slash+1:], '.'); dot >= 0 {
-		return symbol[:slash+1+dot]
+	host := ""
+	for _, h := range []string{"github.com_", "golang.org_", "vendor_golang.org_"} {
+		if strings.HasPrefix(symbol, h) {
+			host, symbol = h, symbol[len(h):]
+		}
+	}
+	if name, _, ok := strings.Cut(symbol, "."); ok {
+		return host + name
 	}
 	return "(runtime)"
 }
