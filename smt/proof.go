@@ -50,6 +50,7 @@ var ErrOtherQuestion = errors.New("the proof is about another question")
 // them again, demands the same clauses, and replays the steps.
 func (p *Proof) CheckFor(b *Builder, assertions []Term) error {
 	q := &problem{b: b, budget: Budget{}.defaults(), given: assertions, free: map[Term]string{}, nextLetter: firstFresh}
+	defer q.release()
 	q.scalarize()
 	if reason := q.encode(); reason != "" {
 		return errors.New(reason)

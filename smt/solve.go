@@ -10,7 +10,8 @@ type problem struct {
 	roots  []Term // the same, scalar
 	side   []Term // definitions made on the way
 	order  []Term // everything reachable, ascending
-	lits   []lit  // by term
+	held   *tables
+	lits   []lit // by term
 	more   map[Term]lit
 	free   map[Term]string // atoms outside the fragments, with the reason
 	comps  []*component
@@ -48,6 +49,7 @@ func solve(b *Builder, given []Term, budget Budget) Result {
 			return Result{Status: Unsat, Core: []int{i}, Stats: Stats{Engine: "fold"}}
 		}
 	}
+	defer p.release()
 	p.scalarize()
 	for i, t := range p.roots {
 		if t == False {
@@ -80,7 +82,7 @@ func (p *problem) scalarize() {
 // findPolarity marks for every Boolean node whether it occurs positively and
 // negatively below the roots.
 func (p *problem) findPolarity() {
-	p.polar = make([]uint8, len(p.b.nodes))
+	p.takeTables()
 	for _, t := range p.roots {
 		p.polar[t] |= 1
 	}
@@ -106,13 +108,41 @@ func (p *problem) findPolarity() {
 	}
 }
 
+// tables are arrays by term that successive questions share: clearing costs as
+// much as the question, not as much as the Builder.
+type tables struct {
+	lits  []lit   // noLit between questions
+	polar []uint8 // 0 between questions
+}
+
+// takeTables gets the arrays, large enough for all terms made so far.
+func (p *problem) takeTables() {
+	t := p.b.tables
+	if t == nil {
+		t = &tables{}
+	}
+	p.b.tables, p.held = nil, t
+	for len(t.lits) < len(p.b.nodes) {
+		t.lits = append(t.lits, noLit)
+	}
+	t.polar = append(t.polar, make([]uint8, len(t.lits)-len(t.polar))...)
+	p.lits, p.polar = t.lits, t.polar
+}
+
+// release gives the arrays back.
+func (p *problem) release() {
+	if p.held == nil {
+		return
+	}
+	for _, t := range p.order {
+		p.lits[t], p.polar[t] = noLit, 0
+	}
+	p.b.tables, p.held = p.held, nil
+}
+
 // encode builds all clauses; a reason means that the question is too large.
 func (p *problem) encode() string {
 	p.g = newGates(p.budget.MaxClauses)
-	p.lits = make([]lit, len(p.b.nodes))
-	for i := range p.lits {
-		p.lits[i] = noLit
-	}
 	p.more = map[Term]lit{}
 	p.choose()
 	for _, c := range p.comps {

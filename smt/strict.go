@@ -29,6 +29,7 @@ func (p *problem) again(reason string) Result {
 			return Result{Reason: reason, Stats: p.done()}
 		}
 	}
+	defer q.release()
 	q.order = q.b.reach(append(append([]Term(nil), q.roots...), q.side...))
 	q.findPolarity()
 	if q.encode() == "" {

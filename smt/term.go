@@ -98,6 +98,8 @@ type Builder struct {
 	lins     []lin
 	linIdx   map[string]int32
 	reasons  []string // of opFresh, by serial number
+	seen     []bool   // scratch of reach, all false between calls
+	tables   *tables  // scratch of Solve, nil while in use
 	scope    []Term   // bound variables of the quantifiers being built, outermost first
 }
 

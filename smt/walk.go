@@ -17,7 +17,8 @@ func (b *Builder) isLeaf(t Term) bool {
 // reach returns everything below the roots (roots included), ascending: a
 // subterm always comes before its users. It does not look below leaves.
 func (b *Builder) reach(roots []Term) []Term {
-	seen := make([]bool, len(b.nodes))
+	b.seen = append(b.seen, make([]bool, len(b.nodes)-len(b.seen))...)
+	seen := b.seen
 	var out, stack []Term
 	push := func(t Term) {
 		if !seen[t] {
@@ -38,6 +39,9 @@ func (b *Builder) reach(roots []Term) []Term {
 		for _, a := range b.nodes[t].args {
 			push(a)
 		}
+	}
+	for _, t := range out {
+		seen[t] = false
 	}
 	slices.Sort(out)
 	return out
