@@ -23,23 +23,33 @@ func (b Bindings) Lookup(name string) (value.Value, bool) {
 // Eval computes the value of the condition as Python would, with the exceptions of SPEC-core §2. It is deterministic,
 // never panics and gives up with KindLimit after MaxWork steps. Run it on a resolved condition.
 func (e *Expr) Eval(env Env) (value.Value, *Error) {
-	ev := evaluator{env: env}
-	return ev.eval(e.root)
+	steps := MaxWork
+	return e.EvalWithin(env, &steps)
 }
 
-// evaluator carries the work done so far: conditions come from language models too, and a short one over long lists
-// must not run for hours.
+// EvalWithin is Eval with a budget of its own: it takes the steps it needs from *steps, and gives up with KindLimit when
+// they are used up. Several evaluations can share a budget.
+func (e *Expr) EvalWithin(env Env, steps *int) (value.Value, *Error) {
+	ev := evaluator{env: env, left: *steps}
+	v, err := ev.eval(e.root)
+	*steps = ev.left
+	return v, err
+}
+
+// evaluator carries the work that may still be done: conditions come from language models too, and a short one over
+// long lists must not run for hours.
 type evaluator struct {
 	env  Env
-	work int
+	left int
 }
 
-// charge counts n steps for the node.
+// charge counts steps for the node.
 func (ev *evaluator) charge(n Node, steps int) *Error {
-	if steps < 0 || ev.work > MaxWork-steps {
+	if steps < 0 || steps > ev.left {
+		ev.left = 0
 		return errAt(n, KindLimit, "the condition takes too long to evaluate: too many or too long values")
 	}
-	ev.work += steps
+	ev.left -= steps
 	return nil
 }
 
@@ -47,6 +57,9 @@ func (ev *evaluator) charge(n Node, steps int) *Error {
 func textWork(bytes int) int { return bytes/16 + 1 }
 
 func (ev *evaluator) eval(n Node) (value.Value, *Error) {
+	if ev.left--; ev.left < 0 {
+		return nil, ev.charge(n, 1)
+	}
 	switch n := n.(type) {
 	case *Lit:
 		return n.Value, nil

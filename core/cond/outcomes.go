@@ -7,7 +7,7 @@ import "planproof/core/value"
 // some value is too long for exact arithmetic is not counted. Every use of a name is taken for itself: that the same
 // name has the same value twice is for the solver. One bit alone means that the outcome is certain.
 func (e *Expr) Outcomes(env PartialEnv) Outcome {
-	a := abstract{env: env}
+	a := abstract{env: env, concrete: evaluator{left: MaxWork}}
 	out := a.truth(e.root)
 	if a.exhausted {
 		return canAll
@@ -114,15 +114,12 @@ func (a *abstract) chain(n *Compare) Outcome {
 
 // value evaluates n to what is known of its value.
 func (a *abstract) value(n Node) result {
+	a.spend(1)
 	switch n := n.(type) {
 	case *Lit:
 		return result{p: Known{n.Value}}
 	case *Name:
-		p, ok := a.env.Partial(n.Name)
-		if !ok {
-			return failed
-		}
-		return result{p: normal(p)}
+		return a.name(n)
 	case *ListLit:
 		return a.sequence(n.Items, false)
 	case *TupleLit:
@@ -143,6 +140,24 @@ func (a *abstract) value(n Node) result {
 		return a.field(n)
 	}
 	return result{Unknown{value.AnyKind}, true}
+}
+
+func (a *abstract) name(n *Name) result {
+	p, ok := a.env.Partial(n.Name)
+	if !ok {
+		return failed
+	}
+	switch l := p.(type) {
+	case PartialList:
+		a.spend(len(l.Items))
+	case PartialObject:
+		a.spend(len(l.Members))
+	case Known, Unknown:
+	}
+	if a.exhausted {
+		return result{Unknown{value.AnyKind}, true}
+	}
+	return result{p: normal(p)}
 }
 
 // asResult turns the outcome of a comparison or negation into the Boolean that it is.

@@ -4,6 +4,9 @@ import "planproof/core/value"
 
 // compare returns the outcomes of p op q.
 func (a *abstract) compare(n Node, op CompareOp, p, q Partial) Outcome {
+	if a.exhausted {
+		return canAll
+	}
 	if vs, ok := known([]Partial{p, q}); ok {
 		holds, err := a.concrete.compare(n, op, vs[0], vs[1])
 		if err != nil {
@@ -172,6 +175,7 @@ func (a *abstract) inSequence(p, q Partial) Outcome {
 	if !ok {
 		return canBoth
 	}
+	a.spend(len(items))
 	if kindsOf(q) == value.TupleKind || !kindsOf(p).Meets(value.ListKind) {
 		return a.element(p, items)
 	}
@@ -184,7 +188,9 @@ func (a *abstract) inSequence(p, q Partial) Outcome {
 	}
 	out := outcomeOf(len(xs) > 0)
 	for _, x := range xs {
-		out = both(out, a.element(x, items))
+		if out = both(out, a.element(x, items)); a.exhausted {
+			return canBoth
+		}
 	}
 	return out
 }
@@ -192,7 +198,9 @@ func (a *abstract) inSequence(p, q Partial) Outcome {
 func (a *abstract) element(x Partial, items []Partial) Outcome {
 	out := CanFalse
 	for _, item := range items {
-		out = either(out, a.equal(x, item))
+		if out = either(out, a.equal(x, item)); a.exhausted {
+			return canBoth
+		}
 	}
 	return out
 }

@@ -34,24 +34,28 @@ func (a *assignment) of(s Sym) value.Value {
 	return value.Null{}
 }
 
-// env evaluates names under an assignment.
-type env struct {
-	names []Named
-	a     *assignment
-}
-
-// Lookup returns the concrete value of a name.
-func (e env) Lookup(name string) (value.Value, bool) {
-	s, ok := lookup(e.names, name)
-	if !ok {
-		return nil, false
+// bind gives the names of a condition their concrete values.
+func (a *assignment) bind(c *cond.Expr, names []Named) cond.Bindings {
+	uses := c.Names()
+	out := make(cond.Bindings, 0, len(uses))
+	for i := range uses {
+		if s, ok := lookup(names, uses[i].Name); ok {
+			out = append(out, cond.Binding{Name: uses[i].Name, Value: a.of(s)})
+		}
 	}
-	return e.a.of(s), true
+	return out
 }
 
 // run evaluates a condition under an assignment. ok is false when a limit was hit: then nothing is known.
 func run(c *cond.Expr, names []Named, a *assignment) (o cond.Outcome, ok bool) {
-	v, err := c.Eval(env{names, a})
+	steps := cond.MaxWork
+	return runWithin(c, names, a, &steps)
+}
+
+// runWithin is run with a budget that several evaluations share.
+func runWithin(c *cond.Expr, names []Named, a *assignment, steps *int) (o cond.Outcome, ok bool) {
+	*steps -= a.u.size
+	v, err := c.EvalWithin(a.bind(c, names), steps)
 	switch {
 	case err != nil:
 		return cond.CanError, err.Kind != cond.KindLimit
@@ -68,17 +72,18 @@ func (a *assignment) allowed(facts []Fact) bool {
 			return false
 		}
 	}
-	return a.satisfies(facts)
+	steps := cond.MaxWork
+	return a.satisfies(facts, &steps)
 }
 
-func (a *assignment) satisfies(facts []Fact) bool {
+func (a *assignment) satisfies(facts []Fact, steps *int) bool {
 	for i := range facts {
 		f := &facts[i]
 		want := cond.CanFalse
 		if f.Holds {
 			want = cond.CanTrue
 		}
-		if o, ok := run(f.Cond, f.Names, a); !ok || o != want {
+		if o, ok := runWithin(f.Cond, f.Names, a, steps); !ok || o != want {
 			return false
 		}
 	}

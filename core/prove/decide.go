@@ -24,12 +24,12 @@ const (
 // every No on the three-valued evaluator or a refutation. Limits (cond.KindLimit) are no outcome here. A value of a
 // type that is not known is never guessed to make the condition fail: that it can not be excluded is Unknown.
 func Decide(q Question, want cond.Outcome, budget smt.Budget) Answer {
-	d := decider{q: &q, want: want, u: unknownsOf(&q), budget: budget}
+	d := newDecider(&q, want, budget)
 	if len(d.u.vars) == 0 {
 		d.concrete()
 		return d.answer
 	}
-	d.exclude(^q.Cond.Outcomes(partials(q.Names)))
+	d.exclude(^q.Cond.Outcomes(partialsOf(q.Names)))
 	d.guess(fewGuesses)
 	if d.open() != 0 {
 		d.prove()
@@ -49,8 +49,13 @@ type decider struct {
 	budget smt.Budget
 	answer Answer
 
+	steps   int // of evaluation, for all guesses together
 	guesser *guesser
 	solver  *translator
+}
+
+func newDecider(q *Question, want cond.Outcome, budget smt.Budget) *decider {
+	return &decider{q: q, want: want, u: unknownsOf(q), budget: budget, steps: cond.MaxWork}
 }
 
 // the outcomes in the order of Answer.
@@ -94,7 +99,7 @@ func (d *decider) found(o cond.Outcome, a *assignment) {
 // concrete decides a question without variables by evaluating it.
 func (d *decider) concrete() {
 	a := &assignment{u: d.u}
-	if !a.satisfies(d.q.Facts) {
+	if !a.satisfies(d.q.Facts, &d.steps) {
 		d.exclude(cond.CanTrue | cond.CanFalse | cond.CanError)
 		return
 	}
@@ -105,12 +110,11 @@ func (d *decider) concrete() {
 
 // try evaluates the condition under an assignment that is allowed, and notes the outcome when it is still open.
 func (d *decider) try(a *assignment) {
-	o, ok := run(d.q.Cond, d.q.Names, a)
+	o, ok := runWithin(d.q.Cond, d.q.Names, a, &d.steps)
 	if !ok || !d.open().Has(o) || o == cond.CanError && d.u.anyOpaque() {
 		return
 	}
-	kept := &assignment{u: a.u, values: append(a.values[:0:0], a.values...)}
-	d.found(o, kept)
+	d.found(o, a)
 }
 
 // guess tries up to n assignments.
@@ -119,10 +123,10 @@ func (d *decider) guess(n int) {
 		d.guesser = newGuesser(d.q, d.u)
 	}
 	d.guesser.each(n, func(a *assignment) bool {
-		if a.satisfies(d.q.Facts) {
+		if a.satisfies(d.q.Facts, &d.steps) {
 			d.try(a)
 		}
-		return d.open() != 0
+		return d.open() != 0 && d.steps > 0
 	})
 }
 
@@ -181,14 +185,26 @@ func (d *decider) conclude() {
 		}
 	}
 	d.guesser.each(manyGuesses, func(a *assignment) bool {
-		if a.satisfies(d.q.Facts) {
-			if o, ok := run(d.q.Cond, d.q.Names, a); ok && o == open {
-				d.found(o, &assignment{u: a.u, values: append(a.values[:0:0], a.values...)})
-				return false
-			}
+		if a.satisfies(d.q.Facts, &d.steps) {
+			d.foundAs(open, a)
 		}
-		return true
+		return d.open() != 0 && d.steps > 0
 	})
+	if d.open() == 0 {
+		return
+	}
+	if r := d.solver.solve(0, d.budget); r.Status == smt.Sat {
+		if a, _, ok := d.solver.decode(r.Model); ok && a.allowed(d.q.Facts) {
+			d.foundAs(open, a)
+		}
+	}
+}
+
+// foundAs answers Yes when the condition has this outcome under the assignment.
+func (d *decider) foundAs(o cond.Outcome, a *assignment) {
+	if got, ok := run(d.q.Cond, d.q.Names, a); ok && got == o {
+		d.found(o, a)
+	}
 }
 
 func (d *decider) count(s smt.Stats) {

@@ -14,7 +14,7 @@ type choice struct {
 
 // add puts in one result: v under the guard.
 func (c *choice) add(guard smt.Term, v sval) {
-	if guard == smt.False || v.def == smt.False {
+	if c.t.work++; guard == smt.False || v.def == smt.False || c.t.work > maxWork {
 		return
 	}
 	c.def = append(c.def, c.t.b.And(guard, v.def))

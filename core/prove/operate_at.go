@@ -1,6 +1,7 @@
 package prove
 
 import (
+	"planproof/core/value"
 	"planproof/smt"
 )
 
@@ -62,6 +63,9 @@ func (t *translator) listAt(a, at *alt, n smt.Term) sval {
 		inside = b.Lt(n, length)
 	case a.shape == shText:
 		v = t.beyondOf("x[i]", shText, smt.SortStr, a, at)
+		if constant && small && i > -64 && i < 64 {
+			v.alts[0].letter = &letterOf{a.term, int(i)}
+		}
 	case a.shape == shList:
 		e := t.scalar(a, b.Index(a.term, 0)).alts[0]
 		v = t.beyondOf("x[i]", e.shape, b.Sort(e.term), a, at)
@@ -73,6 +77,29 @@ func (t *translator) listAt(a, at *alt, n smt.Term) sval {
 		v.def = b.And(v.def, t.fresh("whole|"+identity(at), smt.SortBool, "whether a number is whole"))
 	}
 	return v
+}
+
+// isLetter: the letter is c.
+func (t *translator) isLetter(l *letterOf, c string) smt.Term {
+	r, size := value.DecodeRune(c)
+	if size != len(c) || c == "" {
+		return smt.False
+	}
+	p := smt.Pattern{}
+	for i := 0; i < l.at; i++ {
+		p = append(p, smt.Item{Kind: smt.ItemAnyOne})
+	}
+	if l.at < 0 {
+		p = append(p, smt.Any)
+	}
+	p = append(p, smt.Item{Kind: smt.ItemRune, Rune: r})
+	for i := l.at; i < -1; i++ {
+		p = append(p, smt.Item{Kind: smt.ItemAnyOne})
+	}
+	if l.at >= 0 {
+		p = append(p, smt.Any)
+	}
+	return t.b.Glob(l.text, p)
 }
 
 // memberAt is x['key'].

@@ -121,7 +121,7 @@ func bruteForce(t *testing.T, q *Question, vars []variable, most int, r *rand.Ra
 
 // solverOnly decides without guesses, so that the translation answers everything.
 func solverOnly(q Question) Answer {
-	d := decider{q: &q, want: cond.CanTrue | cond.CanFalse | cond.CanError, u: unknownsOf(&q)}
+	d := newDecider(&q, cond.CanTrue|cond.CanFalse|cond.CanError, smt.Budget{})
 	d.prove()
 	return d.answer
 }

@@ -46,6 +46,9 @@ func (t *translator) compare(op cond.CompareOp, x, y sval) relation {
 func (t *translator) negated(r relation) relation { return relation{r.def, t.b.Not(r.holds)} }
 
 func (t *translator) relate(op cond.CompareOp, x, y *alt) relation {
+	if t.work++; t.work > maxWork {
+		return refused
+	}
 	switch op {
 	case cond.Eq:
 		return relation{smt.True, t.equalAlts(x, y)}
@@ -101,13 +104,23 @@ func (t *translator) equalAlts(x, y *alt) smt.Term {
 	case x.shape == shNull && y.shape == shNull:
 		return smt.True
 	case x.shape == shText && y.shape == shText:
-		return b.Eq(x.term, y.term)
+		return t.equalTexts(x, y)
 	case x.listLike() && y.listLike(), x.shape == shSeq && y.shape == shSeq:
 		return t.equalLists(x, y)
 	case x.shape == shObject && y.shape == shObject:
 		return t.equalObjects(x, y)
 	}
 	return smt.False
+}
+
+func (t *translator) equalTexts(x, y *alt) smt.Term {
+	if x.letter == nil {
+		x, y = y, x
+	}
+	if c, ok := t.b.Text(y.term); ok && x.letter != nil {
+		return t.isLetter(x.letter, c)
+	}
+	return t.b.Eq(x.term, y.term)
 }
 
 // equalVague compares with a value of a type that is not known: exactly when the other is one too, or a constant.
@@ -216,8 +229,23 @@ func (t *translator) ordered(op cond.CompareOp, x, y *alt) relation {
 	switch {
 	case x.shape == shText && y.shape == shText:
 		return relation{smt.True, less(x.term, y.term)}
-	case x.vague() || y.vague(), x.listLike() && y.listLike(), x.shape == shSeq && y.shape == shSeq && x.tuple == y.tuple:
+	case x.shape == shSeq && y.shape == shSeq && x.tuple == y.tuple:
+		return t.orderedItems(op, x.items, y.items)
+	case x.vague() || y.vague(), x.listLike() && y.listLike():
 		return t.unrelated(op.String(), x, y)
 	}
 	return refused
+}
+
+// orderedItems compares at the first place where the two differ, else by length.
+func (t *translator) orderedItems(op cond.CompareOp, xs, ys []sval) relation {
+	n := min(len(xs), len(ys))
+	holds := len(xs) < len(ys) || op == cond.Le && len(xs) == len(ys)
+	r := relation{smt.True, t.b.Bool(holds)}
+	for i := n - 1; i >= 0; i-- {
+		equal, here := t.equal(xs[i], ys[i]), t.compare(op, xs[i], ys[i])
+		r.def = t.b.Ite(equal, r.def, here.def)
+		r.holds = t.b.Ite(equal, r.holds, here.holds)
+	}
+	return r
 }

@@ -57,8 +57,8 @@ func (t *translator) inList(x, y *alt) smt.Term {
 	switch x.shape {
 	case shSeq:
 		parts := []smt.Term{filled}
-		for _, item := range x.items {
-			parts = append(parts, t.isElement(item, y))
+		for i := 0; i < len(x.items) && t.work <= maxWork; i++ {
+			parts = append(parts, t.isElement(x.items[i], y))
 		}
 		return b.And(parts...)
 	case shList:
@@ -74,8 +74,8 @@ func (t *translator) isElement(x sval, y *alt) smt.Term {
 	switch y.shape {
 	case shSeq:
 		var some []smt.Term
-		for _, item := range y.items {
-			some = append(some, t.equal(x, item))
+		for i := 0; i < len(y.items) && t.work <= maxWork; i++ {
+			some = append(some, t.equal(x, y.items[i]))
 		}
 		return b.Or(some...)
 	case shList:

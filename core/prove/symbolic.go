@@ -41,6 +41,15 @@ type alt struct {
 	open  *openList
 	obj   *object
 	key   string
+	// letter says of a text that it is one letter of another: its term is outside of the theories, but whether it is a
+	// given letter is a pattern.
+	letter *letterOf
+}
+
+// letterOf is the letter of a text at a constant position; negative ones count from the end.
+type letterOf struct {
+	text smt.Term
+	at   int
 }
 
 // openList is a list of which the length and the elements at constant positions are known as terms.

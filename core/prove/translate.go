@@ -29,8 +29,13 @@ type translator struct {
 	asksTruth bool // the truth value of an opaque value was asked for
 	asksList  bool // it was asked whether an opaque value is a list
 
-	names []Named // of the condition in translation
+	names  []Named         // of the condition in translation
+	values map[string]sval // of those names
+	work   int             // operations on alternatives made
 }
+
+// maxWork bounds the operations on alternatives in one question: lists in lists are compared pair by pair.
+const maxWork = 1 << 19
 
 func newTranslator(q *Question, u *unknowns) *translator {
 	t := &translator{b: smt.NewBuilderWith(smt.Options{Bad: value.IsBadInAddress}), q: q, u: u, memo: map[string]smt.Term{}}
@@ -39,23 +44,31 @@ func newTranslator(q *Question, u *unknowns) *translator {
 	}
 	for i := range q.Facts {
 		f := &q.Facts[i]
-		t.names = f.Names
-		r := t.boolean(f.Cond.Root())
+		r := t.condition(f.Cond, f.Names)
 		if f.Holds {
 			t.assumed = append(t.assumed, r.t)
 		} else {
 			t.assumed = append(t.assumed, r.f)
 		}
 	}
-	t.names = q.Names
-	t.rails = t.boolean(q.Cond.Root())
+	t.rails = t.condition(q.Cond, q.Names)
 	return t
 }
 
-// solve asks for one outcome under the assumptions.
+func (t *translator) condition(c *cond.Expr, names []Named) rails {
+	t.names, t.values = names, map[string]sval{}
+	return t.boolean(c.Root())
+}
+
+// solve asks for one outcome under the assumptions; for none, whether these can hold together.
 func (t *translator) solve(o cond.Outcome, budget smt.Budget) smt.Result {
-	goal := t.rails.t
+	if t.work > maxWork {
+		return smt.Result{Reason: "the condition compares too many values"}
+	}
+	goal := smt.True // the assumptions alone
 	switch o {
+	case cond.CanTrue:
+		goal = t.rails.t
 	case cond.CanFalse:
 		goal = t.rails.f
 	case cond.CanError:
@@ -142,11 +155,7 @@ func (t *translator) value(n cond.Node) sval {
 	case *cond.Lit:
 		return t.constant(n.Value)
 	case *cond.Name:
-		s, ok := lookup(t.names, n.Name)
-		if !ok {
-			return nothing
-		}
-		return t.symbol(s)
+		return t.name(n.Name)
 	case *cond.ListLit:
 		return t.sequence(n.Items, false)
 	case *cond.TupleLit:
@@ -167,6 +176,19 @@ func (t *translator) value(n cond.Node) sval {
 		return t.limited(t.field(t.value(n.X), n.Name))
 	}
 	return nothing
+}
+
+// name is the value of a name; lists are translated once.
+func (t *translator) name(name string) sval {
+	if v, ok := t.values[name]; ok {
+		return v
+	}
+	v := nothing
+	if s, ok := lookup(t.names, name); ok {
+		v = t.symbol(s)
+	}
+	t.values[name] = v
+	return v
 }
 
 func (t *translator) sequence(nodes []cond.Node, tuple bool) sval {

@@ -12,6 +12,7 @@ type unknowns struct {
 	vars  []*Var
 	index map[int]int // by ID
 	shown int         // so many belong to the condition
+	size  int         // how many parts the values of the names are made of
 }
 
 // unknownsOf collects the variables. What is said of one ID in several places is taken together.
@@ -24,8 +25,10 @@ func unknownsOf(q *Question) *unknowns {
 	}
 	u.shown = len(u.vars)
 	for i := range q.Facts {
-		for _, n := range q.Facts[i].Names {
-			u.add(n.Sym)
+		for _, use := range q.Facts[i].Cond.Names() {
+			if s, ok := lookup(q.Facts[i].Names, use.Name); ok {
+				u.add(s)
+			}
 		}
 	}
 	return u
@@ -41,6 +44,7 @@ func lookup(names []Named, name string) (Sym, bool) {
 }
 
 func (u *unknowns) add(s Sym) {
+	u.size++
 	switch s := s.(type) {
 	case Known:
 	case *Var:
@@ -139,15 +143,27 @@ func (u *unknowns) anyOpaque() bool {
 }
 
 // partials is what the three-valued evaluator is told of the names.
-type partials []Named
+type partials struct {
+	names  []Named
+	values []cond.Partial
+}
+
+func partialsOf(names []Named) partials {
+	p := partials{names, make([]cond.Partial, len(names))}
+	for i := range names {
+		p.values[i] = partial(names[i].Sym)
+	}
+	return p
+}
 
 // Partial describes the value of a name.
 func (p partials) Partial(name string) (cond.Partial, bool) {
-	s, ok := lookup(p, name)
-	if !ok {
-		return nil, false
+	for i := range p.names {
+		if p.names[i].Name == name {
+			return p.values[i], true
+		}
 	}
-	return partial(s), true
+	return nil, false
 }
 
 func partial(s Sym) cond.Partial {
