@@ -90,15 +90,12 @@ type betterCase struct {
 	conditionCase
 }
 
-// notInThisVersion are the cases that need facts of the path.
-var notInThisVersion = map[string]bool{"P07": true}
-
 func TestBetter(t *testing.T) {
 	var cases []betterCase
 	decode(t, vectorFile(t, "core/better.json"), &cases)
 	n := 0
 	for _, c := range cases {
-		if c.Op == "execute" || c.Op == "eval" || notInThisVersion[c.ID] {
+		if c.Op == "execute" || c.Op == "eval" {
 			continue
 		}
 		n++
