@@ -153,6 +153,11 @@ func (m *machine) invoke(s *site, made *Call) *SecurityViolation {
 	if v := m.postconditions(s, result); v != nil {
 		return v
 	}
+	if m.o.also != nil {
+		if v := m.frames(s); v != nil {
+			return v
+		}
+	}
 	if s.Bind != ir.None {
 		m.env[s.Bind] = &cell{result, taint}
 	}

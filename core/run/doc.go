@@ -14,7 +14,10 @@
 //	monitor.go   its checks on concrete values
 //	automaton.go first match; a guard without a value is a violation
 //	script.go    tools that answer from a script
-//	replay.go    findings that may be false alarms, tried on the executor
+//	replay.go    findings that may be false alarms, tried on the executor; frame.go
+//	             checks what a run does not
+//	oracle.go    the inputs and answers of replays; shape.go and pool.go draw them,
+//	             hints.go asks the prover for them
 //
 // The package does no I/O and knows no clock: tools are the caller's.
 package run

@@ -148,15 +148,21 @@ func (m *machine) fires(s *site, sink ir.Sink) *SecurityViolation {
 
 // implicit checks the sinks of rules whose data decided that the call is made.
 func (m *machine) implicit(s *site) *SecurityViolation {
-	if m.control == nil || m.p.Bundle.Policy.ImplicitFlows != doc.FlowsDeny {
+	deny := m.p.Bundle.Policy.ImplicitFlows == doc.FlowsDeny
+	if m.control == nil || !deny && m.o.also == nil {
 		return nil
 	}
 	for _, sink := range s.Sinks {
-		if r := sink.Rule; !m.control.Sanitized.Has(r.Index) {
-			v := violation(s, Violated, finding.ImplicitFlow, r.Name, "whether `%s` is called depends on data of the rule `%s`", s.Tool.Name, r.Name)
-			if v = m.fail(v); v != nil {
-				return v
-			}
+		r := sink.Rule
+		if m.control.Sanitized.Has(r.Index) {
+			continue
+		}
+		v := violation(s, Violated, finding.ImplicitFlow, r.Name, "whether `%s` is called depends on data of the rule `%s`", s.Tool.Name, r.Name)
+		if !deny && !m.o.also(v) {
+			continue
+		}
+		if v = m.fail(v); v != nil {
+			return v
 		}
 	}
 	return nil

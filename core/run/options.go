@@ -41,6 +41,9 @@ type Options struct {
 	// tolerate, when set, is asked about each violation; true lets the run go
 	// on where it can. Replays use it to reach a finding behind another one.
 	tolerate func(v *SecurityViolation) bool
+	// also, when set, makes the monitor check what a run does not, implicit
+	// flows under "warn" and frames, and stop where it says so.
+	also func(v *SecurityViolation) bool
 }
 
 // Request is a call that waits for approval.

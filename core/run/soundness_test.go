@@ -144,10 +144,7 @@ func TestAgreesWithReference(t *testing.T) {
 func agree(ctx context.Context, b *doc.Bundle, plan *refint.Plan, seed, k uint64) (string, error) {
 	rng := rand.New(rand.NewPCG(seed, k))
 	given := inputs(b, rng)
-	values := map[string]value.Value{}
-	for _, in := range given {
-		values[in.Key] = in.Value
-	}
+	values := byName(given)
 	again := rand.New(rand.NewPCG(seed, k))
 	inputs(b, again)
 	r, _ := run.ExecuteUnverified(ctx, b, run.Options{Inputs: given, Tools: newRandom(b, again)})
@@ -166,7 +163,15 @@ func agree(ctx context.Context, b *doc.Bundle, plan *refint.Plan, seed, k uint64
 	return string(out.Reason), sameStop(r.Stop, &out)
 }
 
-// kinds are the reasons by kind. The reference does not tell a tool's failure
+func byName(ms []value.Member) map[string]value.Value {
+	out := map[string]value.Value{}
+	for _, m := range ms {
+		out[m.Key] = m.Value
+	}
+	return out
+}
+
+// reasons are the reference's, by kind. The reference does not tell a tool's failure
 // from the end of its patience.
 var reasons = map[run.StopKind]refint.Reason{
 	run.Violated: refint.Violated, run.ToolFailed: refint.ToolError, run.FalsePost: refint.FalsePost,
