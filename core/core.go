@@ -14,6 +14,7 @@
 //	lattice  finite lattices with their laws; flow: the abstract domain
 //	check    one file a rule family; prove: conditions against smt/
 //	verify   the walk, the loop fixpoint, the trace recorder
+//	cert     certificates and their checker, proved in proofs/
 //	finding  findings, obligations, trace, cursor; report renders them
 package core
 
@@ -34,6 +35,9 @@ type Options struct {
 	Strict bool
 	// Detail DetailFull records the trace.
 	Detail verify.Detail
+	// Certificate puts the certificate into the report of a plan that has one.
+	// It is checked in any case.
+	Certificate bool
 }
 
 // Verify checks a bundle. It is a pure function: no clock, no randomness, no
@@ -46,12 +50,31 @@ func Verify(b *doc.Bundle, o Options) (*finding.Report, error) {
 	if perr != nil {
 		return nil, perr
 	}
-	r := verify.Run(p, verify.Options{Strict: o.Strict || b.Options.Strict, Detail: o.Detail})
+	v := verify.Converge(p, verify.Options{Strict: o.Strict || b.Options.Strict, Detail: o.Detail})
+	certify(p, v, o.Certificate)
+	r := v.Report
 	r.Engine = "planproof " + Version
-	for _, n := range b.Notes {
-		r.Notes = append(r.Notes, lenientNote(n))
-	}
+	r.Notes = append(r.Notes, notes(b)...)
 	return r, nil
+}
+
+// notes are what is to be said of the documents themselves: what the tolerant
+// reader changed, and that a plan without steps shows nothing.
+func notes(b *doc.Bundle) []finding.Finding {
+	var out []finding.Finding
+	for _, n := range b.Notes {
+		out = append(out, lenientNote(n))
+	}
+	if len(b.Workflow.Steps) == 0 {
+		f := finding.Finding{
+			ID: finding.IDNoSteps, Category: finding.WellFormedness, RuleName: "no_steps",
+			Path: "/workflow/steps", Certainty: finding.Definite, Message: "the plan has no steps, so nothing was checked",
+			Hint: "an accepted plan without steps says nothing about the policy", Span: b.Workflow.Source.Span(b.Workflow.Range),
+		}
+		f.Seal()
+		out = append(out, f)
+	}
+	return out
 }
 
 // lenientNote reports what the tolerant reader changed.

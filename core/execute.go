@@ -18,9 +18,7 @@ func Execute(ctx context.Context, b *doc.Bundle, o Options, ro run.Options) (*ru
 		return nil, err
 	}
 	res.Report.Engine = "planproof " + Version
-	for _, n := range b.Notes {
-		res.Report.Notes = append(res.Report.Notes, lenientNote(n))
-	}
+	res.Report.Notes = append(res.Report.Notes, notes(b)...)
 	return res, nil
 }
 

@@ -32,10 +32,12 @@ const (
 	IDSolverIncomplete   = "incomplete/solver"
 	IDInvariant          = "invariant/violated"
 	IDImplicitFlow       = "implicit-flow/sink"
+	IDNoSteps            = "note/no-steps"
 	IDUnreachable        = "note/unreachable"
 	IDContractUnreadable = "incomplete/unreadable"
 	IDGrounding          = "grounding/literal"
 	IDLenientNote        = "note/lenient"
+	IDCertificateRefused = "incomplete/certificate"
 )
 
 // IDs of lint findings.
