@@ -16,7 +16,7 @@ func (k *checker) succs(c *Call, i, q int) lattice.Set {
 		return out.With(q)
 	}
 	for _, j := range e.Fires {
-		if j < len(a.Trans) && a.Trans[j].cand(q, c.Tool) {
+		if j >= 0 && j < len(a.Trans) && a.Trans[j].cand(q, c.Tool) {
 			out = out.With(a.Trans[j].To)
 		}
 	}

@@ -1,8 +1,6 @@
 package cert
 
 import (
-	"strconv"
-
 	"planproof/core/ir"
 	"planproof/core/value"
 )
@@ -61,34 +59,53 @@ func (k *checker) justified(t *Table) bool {
 		}
 	}
 	for i := range t.NoRule {
-		e := &t.NoRule[i]
-		if k.names.isCall(e.Call) && e.Rule >= 0 && e.Rule < len(k.m.Rules) {
-			c := k.names.calls[e.Call]
-			if !k.reason(e.Why, k.names.eval(k.m.Rules[e.Rule].Guard, c) == notTrue, c, "the rule `"+k.names.rules[e.Rule]+"` does not apply", nil) {
-				return false
-			}
+		if !k.ruleJustified(&t.NoRule[i]) {
+			return false
 		}
 	}
 	for i := range t.Holds {
-		e := &t.Holds[i]
-		if k.names.isCall(e.Call) && e.Pre >= 0 && e.Pre < len(k.m.Pre) {
-			c := k.names.calls[e.Call]
-			g := k.m.Pre[e.Pre].Guard
-			if k.m.Pre[e.Pre].Tool == c.Tool.Index && !k.reason(e.Why, k.names.eval(g, c) == isTrue, c, "", k.names.conditions[g]) {
-				return false
-			}
+		if !k.holdsJustified(&t.Holds[i]) {
+			return false
 		}
 	}
 	return true
 }
 
+// ruleJustified: the condition of a rule that is left out is false. (j_rule)
+func (k *checker) ruleJustified(e *NoRule) bool {
+	if !k.names.isCall(e.Call) || e.Rule < 0 || e.Rule >= len(k.m.Rules) {
+		return true // about nothing
+	}
+	c := k.names.calls[e.Call]
+	confirmed := k.names.eval(k.m.Rules[e.Rule].Guard, c) == notTrue
+	return k.reason(e.Why, confirmed, c, func() string { return "the condition of `" + k.names.rules[e.Rule] + "` is false" })
+}
+
+// holdsJustified: a precondition that is listed is true. (j_pre)
+func (k *checker) holdsJustified(e *Holds) bool {
+	if !k.names.isCall(e.Call) || e.Pre < 0 || e.Pre >= len(k.m.Pre) {
+		return true // about nothing
+	}
+	c, pre := k.names.calls[e.Call], k.m.Pre[e.Pre]
+	if pre.Tool != c.Tool.Index {
+		return true
+	}
+	return k.reason(e.Why, k.names.eval(pre.Guard, c) == isTrue, c, func() string {
+		return "`" + k.names.conditions[pre.Guard].Written() + "` holds"
+	})
+}
+
 func (n *names) isCall(id int) bool { return id >= 0 && id < len(n.calls) }
+
+func (n *names) isState(automaton, state int) bool {
+	return automaton >= 0 && automaton < len(n.p.Automata) && state >= 0 && state < len(n.p.Automata[automaton].States)
+}
 
 // nextJustified: a transition that is left out has a false guard or comes after
 // one that surely fires; and when the state can not stay, one surely fires.
 // (j_fire, j_stay)
 func (k *checker) nextJustified(e *Next) bool {
-	if !k.names.isCall(e.Call) || e.Automaton < 0 || e.Automaton >= len(k.m.Automata) {
+	if !k.names.isCall(e.Call) || !k.names.isState(e.Automaton, e.State) {
 		return true // about nothing
 	}
 	c, a := k.names.calls[e.Call], &k.m.Automata[e.Automaton]
@@ -104,7 +121,10 @@ func (k *checker) nextJustified(e *Next) bool {
 		surely = surely || t == isTrue
 	}
 	all = all && (e.Stays || surely)
-	return k.reason(e.Why, all, c, "`"+k.names.p.Automata[e.Automaton].Name+"` in state "+strconv.Itoa(e.State)+" does only what the table lists", nil)
+	return k.reason(e.Why, all, c, func() string {
+		auto := k.names.p.Automata[e.Automaton]
+		return "`" + auto.Name + "` in state `" + auto.States[e.State] + "` does only what the table lists"
+	})
 }
 
 func contains(list []int, x int) bool {
@@ -118,7 +138,7 @@ func contains(list []int, x int) bool {
 
 // reason accepts an exclusion that evaluation confirms, passes on one that
 // rests on the solver, and refuses any other.
-func (k *checker) reason(why Reason, confirmed bool, c *ir.Call, what string, holds *ir.Condition) bool {
+func (k *checker) reason(why Reason, confirmed bool, c *ir.Call, what func() string) bool {
 	k.verdict.Reasons++
 	switch {
 	case confirmed:
@@ -126,9 +146,6 @@ func (k *checker) reason(why Reason, confirmed bool, c *ir.Call, what string, ho
 	case !why.Solver:
 		return k.refuse(c.Path, TestReason, c.Index)
 	}
-	if holds != nil {
-		what = "`" + holds.Written() + "` holds"
-	}
-	k.verdict.Obligations = append(k.verdict.Obligations, Obligation{c.Path, what, why.Facts})
+	k.verdict.Obligations = append(k.verdict.Obligations, Obligation{c.Path, what(), why.Facts})
 	return true
 }

@@ -10,7 +10,7 @@ func ReadReport(b []byte) (*Report, error) {
 	if err := json.Unmarshal(b, &w); err != nil {
 		return nil, err
 	}
-	r := &Report{w.Version, w.Engine, w.OK, w.Violations, w.Warnings, w.Notes, w.Lint, w.Obligations, nil, w.Stats, w.Fixes, w.Trace}
+	r := &Report{w.Version, w.Engine, w.OK, w.Violations, w.Warnings, w.Notes, w.Lint, w.Obligations, nil, w.Stats, w.Fixes, w.Trace, w.Certificate}
 	for _, m := range w.TaintOrder {
 		r.TaintOrder = append(r.TaintOrder, OrderVerdict{m.Key, m.Value == "true"})
 	}

@@ -21,6 +21,8 @@ type Report struct {
 	// Fixes are verified edits, when they were asked for.
 	Fixes []Fix  `json:"fixes,omitempty"`
 	Trace *Trace `json:"trace,omitempty"`
+	// Certificate is the certificate of core/cert as JSON, when it was asked for.
+	Certificate wire.Raw `json:"certificate,omitempty"`
 }
 
 // OrderVerdict is the order-based verdict of one taint rule: Flagged means
@@ -53,11 +55,12 @@ type reportWire struct {
 	Stats       Stats        `json:"stats"`
 	Fixes       []Fix        `json:"fixes,omitempty"`
 	Trace       *Trace       `json:"trace,omitempty"`
+	Certificate wire.Raw     `json:"certificate,omitempty"`
 }
 
 // AppendWire appends the report as JSON.
 func (r *Report) AppendWire(dst []byte) []byte {
-	w := reportWire{r.Version, r.Engine, r.OK, r.Violations, r.Warnings, r.Notes, r.Lint, r.Obligations, nil, r.Stats, r.Fixes, r.Trace}
+	w := reportWire{r.Version, r.Engine, r.OK, r.Violations, r.Warnings, r.Notes, r.Lint, r.Obligations, nil, r.Stats, r.Fixes, r.Trace, r.Certificate}
 	for _, o := range r.TaintOrder {
 		raw := wire.Raw("false")
 		if o.Flagged {

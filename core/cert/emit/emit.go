@@ -20,6 +20,7 @@ func Certificate(p *ir.Program, v *verify.Converged) *cert.Certificate {
 			e.call(s)
 		}
 	}
+	cert.Settle(p, e.out)
 	return e.out
 }
 

@@ -12,8 +12,9 @@ var Files embed.FS
 
 // Names of the files.
 const (
-	Report = "report.schema.json"
-	Trace  = "trace.schema.json"
+	Report      = "report.schema.json"
+	Trace       = "trace.schema.json"
+	Certificate = "certificate.schema.json"
 )
 
 // Text returns a schema by its file name; "" when there is none.
