@@ -383,9 +383,9 @@ func (p *profile) run(t *testing.T, count int, seed int64) tally {
 func TestBruteForce(t *testing.T) {
 	for _, p := range profiles {
 		t.Run(p.name, func(t *testing.T) {
-			count := 400
+			count := 200
 			if strings.HasPrefix(p.name, "F1") {
-				count = 120
+				count = 80
 			}
 			if testing.Short() {
 				count /= 5

@@ -106,16 +106,28 @@ func (b *Builder) text(s string) int32 {
 
 // rat interns r.
 func (b *Builder) rat(r Rat) int32 {
-	if b.ratIdx == nil {
-		b.ratIdx = map[string]int32{}
-	}
-	k := r.String()
-	if i, ok := b.ratIdx[k]; ok {
+	if n, small := r.Int64(); small {
+		i, ok := b.smallIdx[n]
+		if !ok {
+			i = int32(len(b.rats))
+			b.rats = append(b.rats, r)
+			if b.smallIdx == nil {
+				b.smallIdx = map[int64]int32{}
+			}
+			b.smallIdx[n] = i
+		}
 		return i
 	}
-	i := int32(len(b.rats))
-	b.rats = append(b.rats, r)
-	b.ratIdx[k] = i
+	k := r.String()
+	i, ok := b.ratIdx[k]
+	if !ok {
+		i = int32(len(b.rats))
+		b.rats = append(b.rats, r)
+		if b.ratIdx == nil {
+			b.ratIdx = map[string]int32{}
+		}
+		b.ratIdx[k] = i
+	}
 	return i
 }
 

@@ -177,7 +177,7 @@ func TestLists(t *testing.T) {
 	}
 	for _, kind := range []Kind{KindStr, KindOpaque} {
 		sat, unsat, unknown := 0, 0, 0
-		for seed := 0; seed < 500*scale(); seed++ {
+		for seed := 0; seed < 250*scale(); seed++ {
 			r := rand.New(rand.NewSource(int64(seed)))
 			var fs []listForm
 			for k := 2 + r.Intn(5); k > 0; k-- {

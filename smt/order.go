@@ -198,13 +198,20 @@ func (s *orderSpace) above(o []lit, c Rat) lit {
 	return litFalse
 }
 
-// le returns a <= b.
+// le returns a <= b. Both directions are spelled out for every point, so that
+// bounds propagate whichever way the literal is decided: a <= b means that b is
+// wherever a is, a > b that a is one point above wherever b is.
 func (s *orderSpace) le(a, b []lit) lit {
-	xs := make([]lit, 0, len(a))
+	r := s.g.fresh()
 	for k := range a {
-		xs = append(xs, s.g.or(a[k].Not(), b[k]))
+		s.g.add(r.Not(), a[k].Not(), b[k])
+		next := litFalse
+		if k+1 < len(a) {
+			next = a[k+1]
+		}
+		s.g.add(r, b[k].Not(), next)
 	}
-	return s.g.all(xs)
+	return r
 }
 
 // eq returns a == b.

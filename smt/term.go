@@ -90,7 +90,8 @@ type Builder struct {
 	table    []Term // open addressing, power of two
 	slab     []Term
 	rats     []Rat
-	ratIdx   map[string]int32
+	smallIdx map[int64]int32  // of rats that are small integers
+	ratIdx   map[string]int32 // of the others
 	texts    []string
 	textIdx  map[string]int32
 	patterns []Pattern
