@@ -23,7 +23,7 @@ func (c *Context) MissingSpec(s *Site) {
 	f := c.at(s, finding.IDMissingSpec, finding.MissingSpec, "missing_spec")
 	f.Message = "no tool spec describes `" + s.Call.Tool.Name + "`"
 	f.Hint = "add a spec for it to the tools document"
-	if near := finding.Nearest(s.Call.Tool.Name, c.toolNames()); near != "" {
+	if near := c.nearest(s.Call.Tool.Name, len(c.Program.Tools), c.toolNames); near != "" {
 		f.Hint = "did you mean `" + near + "`? Otherwise add a spec for it to the tools document"
 	}
 	c.Out.Violation(f)

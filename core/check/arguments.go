@@ -47,7 +47,7 @@ func (c *Context) unknownArgument(s *Site, i int) {
 	f := c.atArg(s, i, finding.IDUnknownArgument, finding.Arguments, "unknown_argument")
 	f.Message = "`" + s.Call.Tool.Name + "` has no parameter `" + a.Name + "`"
 	f.Hint = "remove the argument"
-	if near := finding.Nearest(a.Name, paramNames(s.Call.Tool)); near != "" {
+	if near := c.nearest(a.Name, len(s.Call.Tool.Params), func() []string { return paramNames(s.Call.Tool) }); near != "" {
 		f.Hint = "did you mean `" + near + "`?"
 	}
 	c.Out.Violation(f)
@@ -68,7 +68,7 @@ func (c *Context) missingArguments(s *Site) {
 	}
 	for i := range s.Call.Tool.Spec.Params {
 		p := &s.Call.Tool.Spec.Params[i]
-		if given[p.Name.Value] || !p.IsRequired() {
+		if given[p.Name.Value] || !p.IsRequired() || c.Out.full() {
 			continue
 		}
 		f := c.at(s, finding.IDMissingArgument, finding.Arguments, "missing_argument")

@@ -33,27 +33,32 @@ type guardRow struct {
 
 func (c *Context) automaton(s *Site, a *ir.Automaton) lattice.Set {
 	before := s.State.Automaton(a.Index)
-	live := before.Minus(a.Errors)
-	var after lattice.Set
+	states, live := before.Len(), before.Minus(a.Errors).Len()
+	c.worked(states)
+	var after lattice.Builder
 	for q := range before.All() {
 		if a.Errors.Has(q) {
-			after = after.With(q)
+			after.Add(q)
 			continue
 		}
 		table := c.guardTable(s, a, q)
-		next := a.Successors(q, s.Call.Tool.Index, table.verdict)
+		failing := false
+		a.EachSuccessor(q, s.Call.Tool.Index, table.verdict, func(next int) {
+			after.Add(next)
+			failing = failing || a.Errors.Has(next)
+		})
 		c.recordGuards(s, a, table)
-		c.reportGuards(s, a, table, before.Len() == 1)
-		if !next.Intersect(a.Errors).Empty() {
-			c.errorReachable(s, a, table, live.Len() == 1)
+		c.reportGuards(s, a, table, states == 1)
+		if failing {
+			c.errorReachable(s, a, table, live == 1)
 		}
-		after = after.Union(next)
 	}
-	if c.Record != nil && !after.Equal(before) {
+	moved := after.Set()
+	if c.Record != nil && !moved.Equal(before) {
 		c.record(s, finding.Event{Kind: finding.EvTransition, Transition: &finding.TransitionEvent{
-			Automaton: a.Name, Before: StateNames(a, before), After: StateNames(a, after)}})
+			Automaton: a.Name, Before: StateNames(a, before), After: StateNames(a, moved)}})
 	}
-	return after
+	return moved
 }
 
 // StateNames are the names of a set of an automaton's states, in order.

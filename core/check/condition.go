@@ -83,10 +83,14 @@ func (c *Context) LoopIncomplete(s Spot, notMonotone bool, rounds, bound int) {
 	l := s.Step.(*ir.Loop)
 	f := c.atSpot(s, finding.IDLoopIncomplete, finding.AnalysisIncomplete, "loop_fixpoint", "/loop", l.Node.Collection.Range)
 	f.Message = "the analysis of the loop did not converge within its bound of " + itoa(bound) + " rounds"
-	if notMonotone {
-		f.Message = "round " + itoa(rounds) + " of the loop's analysis went down in the lattice"
-	}
 	f.Hint = "this is a defect of the analysis, not of the plan; nothing is claimed about it"
+	switch {
+	case notMonotone:
+		f.Message = "round " + itoa(rounds) + " of the loop's analysis went down in the lattice"
+	case c.Exhausted():
+		f.Message = "the analysis of the loop did not converge within the budget of the verification, after " + itoa(rounds) + " rounds"
+		f.Hint = "make the loop, or the automata that it moves, smaller; nothing is claimed about it"
+	}
 	c.Out.Violation(f)
 }
 

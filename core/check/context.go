@@ -23,9 +23,13 @@ type Context struct {
 	Budget smt.Budget
 
 	decisions map[decisionKey]*decision
+	questions questions
+	ways      map[wayKey]way
 	slots     map[string]ir.Slot
 	queries   int
 	hops      int // flow hops handed out so far
+	work      int // see maxWork
+	compared  int // see maxCompared
 	basis     *ground.Basis
 }
 
@@ -37,6 +41,8 @@ func NewContext(p *ir.Program, strict bool) *Context {
 		Strict:    strict,
 		Out:       &Collector{},
 		decisions: map[decisionKey]*decision{},
+		questions: newQuestions(),
+		ways:      map[wayKey]way{},
 		slots:     make(map[string]ir.Slot, len(p.Names)),
 	}
 	for i, name := range p.Names {
@@ -77,6 +83,7 @@ type Argument struct {
 // NewSite evaluates the arguments of a call in a state. A reference that is
 // not in scope has the value Undefined; scope.go reports it.
 func (c *Context) NewSite(call *ir.Call, s flow.State, iter []int, unreachable bool) *Site {
+	c.worked(1 + len(call.Args) + len(call.Sinks))
 	site := &Site{Call: call, State: s, Iter: iter, Unreachable: unreachable, Args: make([]Argument, len(call.Args))}
 	for i := range call.Args {
 		site.Args[i] = c.argument(&call.Args[i], s)

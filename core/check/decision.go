@@ -46,6 +46,10 @@ type decisionScope struct {
 	about  []*flow.Version // the versions in result
 }
 
+// maxEarlier bounds the earlier guards that a question assumes to be false;
+// assuming less is safe.
+const maxEarlier = 16
+
 type decisionKey struct {
 	call *ir.Call
 	cond *ir.Condition
@@ -87,7 +91,7 @@ func (c *Context) newDecision(s *Site, cnd *ir.Condition, scope decisionScope) *
 	if q.Names, about = c.namesOf(s, cnd, d, scope); d.unreadable != nil || d.missing != "" {
 		return d
 	}
-	for _, e := range scope.earlier {
+	for _, e := range scope.earlier[:min(len(scope.earlier), maxEarlier)] {
 		var unread decision
 		if names, more := c.namesOf(s, e, &unread, decisionScope{}); unread.unreadable == nil && unread.missing == "" {
 			q.Facts = append(q.Facts, prove.Fact{Cond: e.Expr, Holds: false, Names: names})
@@ -196,7 +200,7 @@ func (c *Context) versionsOf(s *Site, a *ir.Arg) []*flow.Version {
 
 func (c *Context) ask(d *decision, q prove.Question) *decision {
 	c.queries++
-	a := prove.Decide(q, cond.CanTrue|cond.CanFalse|cond.CanError, c.Budget)
+	a := c.questions.decide(q, c.Budget)
 	d.canTrue, d.canFalse, d.canError = a.True.Possible, a.False.Possible, a.Error.Possible
 	d.trueWitness, d.falseWitness, d.errorWitness = witness(a.True), witness(a.False), witness(a.Error)
 	d.reason = a.Reason()

@@ -14,6 +14,8 @@ const maxHops = 100_000
 
 // carried describes the data whose way a flow shows.
 type carried struct {
+	// key tells it from other data: a rule's number, or below 0 for a label.
+	key int
 	// in says whether a value may have it, made whether an origin is its
 	// source.
 	in   func(flow.Value) bool
@@ -27,6 +29,7 @@ type carried struct {
 // it only when the call itself was decided by such data.
 func ruleData(rule int) carried {
 	return carried{
+		key:     rule,
 		in:      func(v flow.Value) bool { return !v.Sanitized.Has(rule) },
 		made:    func(o *flow.Origin) bool { return o.Tool != nil && o.Tool.Sources.Has(rule) },
 		cleaned: func(o *flow.Origin) bool { return o.Tool != nil && o.Tool.Sanitizes.Has(rule) },
@@ -36,6 +39,7 @@ func ruleData(rule int) carried {
 // labelData is the data with a label; nothing removes a label.
 func labelData(label int) carried {
 	return carried{
+		key:     -1 - label,
 		in:      func(v flow.Value) bool { return v.Labels.Has(label) },
 		made:    func(o *flow.Origin) bool { return o.Tool != nil && o.Tool.Labels.Has(label) },
 		cleaned: func(*flow.Origin) bool { return false },
@@ -52,77 +56,103 @@ func (d *carried) through(o *flow.Origin, u flow.Use) bool {
 // exits, and reports whether there is one: then every run carries the data.
 func (c *Context) findFlow(s *Site, arg int, data carried) (path []finding.Hop, certain bool) {
 	sink := &flow.Origin{From: s.Args[arg].Uses}
-	chain := data.certainWay(sink)
-	certain = chain != nil
-	if !certain {
-		chain = data.someWay(sink)
+	w := c.wayBack(sink, data, true)
+	if certain = w.length > 0; !certain {
+		w = c.wayBack(sink, data, false)
 	}
-	slices.Reverse(chain)
 	target := s.Call.Tool.Name + "." + s.Call.Args[arg].Name
-	return c.hopsOf(s, chain, target, s.Args[arg].Value), certain
+	if w.length == 0 {
+		return nil, certain
+	}
+	if c.hops += w.length; c.hops > maxHops && w.length > 2 {
+		return c.ends(s, w, target, s.Args[arg].Value), certain
+	}
+	return c.hopsOf(s, c.chain(w, data, certain), target, s.Args[arg].Value), certain
 }
 
-// certainWay finds a way back to a source through calls and bindings alone:
-// depth first with an explicit stack, since a derivation is as long as the
-// plan.
-func (d *carried) certainWay(sink *flow.Origin) []flow.Use {
+// way is how data came into an origin: through next, in the end from source,
+// length uses away. A length of 0 is no way.
+type way struct {
+	next   flow.Use
+	source *flow.Origin
+	length int
+}
+
+// wayKey: the ways of one origin differ by what is looked for.
+type wayKey struct {
+	at      *flow.Origin
+	data    int
+	certain bool
+}
+
+// wayBack finds a way back to a source; a certain one goes through calls and
+// bindings alone. It is a depth-first search with an explicit stack, since a
+// derivation is as long as the plan, and remembers what it found at every
+// origin, so that many sinks behind one long derivation cost its length once.
+func (c *Context) wayBack(sink *flow.Origin, d carried, certain bool) way {
 	type frame struct {
 		at   *flow.Origin
 		next int
 	}
-	seen := map[*flow.Origin]bool{}
 	stack := []frame{{at: sink}}
+	done := func(w way) {
+		c.ways[wayKey{stack[len(stack)-1].at, d.key, certain}] = w
+		stack = stack[:len(stack)-1]
+	}
 	for len(stack) > 0 {
 		top := &stack[len(stack)-1]
 		if top.next == len(top.at.From) {
-			stack = stack[:len(stack)-1]
+			done(way{})
 			continue
 		}
 		use := top.at.From[top.next]
-		top.next++
-		o := use.Origin
-		if seen[o] || uncertain(o.Rule) || !d.through(top.at, use) {
+		if certain && uncertain(use.Origin.Rule) || !d.through(top.at, use) {
+			top.next++
 			continue
 		}
-		seen[o] = true
-		stack = append(stack, frame{at: o})
-		if d.made(o) {
-			var chain []flow.Use
-			for _, f := range stack[:len(stack)-1] {
-				chain = append(chain, f.at.From[f.next-1])
-			}
-			return chain
+		before, known := c.ways[wayKey{use.Origin, d.key, certain}]
+		switch {
+		case d.made(use.Origin):
+			done(way{use, use.Origin, 1})
+		case before.length > 0:
+			done(way{use, before.source, before.length + 1})
+		case known:
+			top.next++
+		default:
+			stack = append(stack, frame{at: use.Origin})
 		}
 	}
-	return nil
+	found := c.ways[wayKey{sink, d.key, certain}]
+	delete(c.ways, wayKey{sink, d.key, certain})
+	return found
+}
+
+// chain lists the uses of a way, source first.
+func (c *Context) chain(w way, d carried, certain bool) []flow.Use {
+	out := make([]flow.Use, 0, w.length)
+	for ; w.next.Origin != w.source; w = c.ways[wayKey{w.next.Origin, d.key, certain}] {
+		out = append(out, w.next)
+	}
+	out = append(out, w.next)
+	slices.Reverse(out)
+	return out
 }
 
 func uncertain(rule finding.HopRule) bool {
 	return rule == finding.HopJoin || rule == finding.HopItem || rule == finding.HopLoop
 }
 
-// someWay follows the first operand that has the data all the way: a value
-// that has it and is no source got it from one.
-func (d *carried) someWay(sink *flow.Origin) []flow.Use {
-	var chain []flow.Use
-	for at := sink; ; {
-		i := slices.IndexFunc(at.From, func(u flow.Use) bool { return d.through(at, u) })
-		if i < 0 {
-			return chain
-		}
-		chain = append(chain, at.From[i])
-		if at = at.From[i].Origin; d.made(at) {
-			return chain
-		}
+// ends are the first and the last hop of a way.
+func (c *Context) ends(s *Site, w way, target string, sunk flow.Value) []finding.Hop {
+	return []finding.Hop{
+		{Path: w.source.Path, Rule: finding.HopSource, From: w.source.Name, To: place(w.source), Labels: c.labelNames(w.source.Value.Labels)},
+		{Path: s.Call.Path, Rule: finding.HopSink, From: place(w.next.Origin), To: target, Labels: c.labelNames(sunk.Labels)},
 	}
 }
 
 // hopsOf turns a chain of origins, source first, into hops. Each origin is the
 // place data moved to; the use after it says through which parameter.
 func (c *Context) hopsOf(s *Site, chain []flow.Use, target string, sunk flow.Value) []finding.Hop {
-	if len(chain) == 0 {
-		return nil
-	}
 	var out []finding.Hop
 	add := func(path string, rule finding.HopRule, from, to string, v flow.Value) {
 		out = append(out, finding.Hop{Path: path, Rule: rule, From: from, To: to, Labels: c.labelNames(v.Labels)})
@@ -141,15 +171,7 @@ func (c *Context) hopsOf(s *Site, chain []flow.Use, target string, sunk flow.Val
 		at = place(o)
 	}
 	add(s.Call.Path, finding.HopSink, at, target, sunk)
-	return c.capped(out)
-}
-
-// capped hands out hops from the report's budget.
-func (c *Context) capped(hops []finding.Hop) []finding.Hop {
-	if c.hops += len(hops); c.hops > maxHops && len(hops) > 2 {
-		return []finding.Hop{hops[0], hops[len(hops)-1]}
-	}
-	return hops
+	return out
 }
 
 // place names where an origin's value is.

@@ -12,7 +12,12 @@ import (
 // can not fire, states that can not be reached, sinks that nothing guards. It
 // needs no solver and never changes the verdict.
 func (c *Context) Lint() []finding.Finding {
-	l := &linter{Context: c}
+	l := &linter{Context: c, specs: make(map[string]*ir.Tool, len(c.Program.Tools))}
+	for _, t := range c.Program.Tools {
+		if t.Spec != nil {
+			l.specs[t.Name] = t
+		}
+	}
 	l.tools()
 	l.rules()
 	l.automata()
@@ -21,13 +26,23 @@ func (c *Context) Lint() []finding.Finding {
 	l.guardPairs()
 	l.patterns()
 	l.grounding()
-	return unique(append(l.out, c.Out.lint...))
+	return unique(append(l.out, c.Out.lint.items...))
 }
 
 // linter gathers the lint findings of one policy.
 type linter struct {
 	*Context
 	out []finding.Finding
+	// specs are the tools that have a spec, by name.
+	specs    map[string]*ir.Tool
+	compared int // see crowded
+}
+
+// crowded counts n comparisons of one kind of thing with another; true means
+// that there were too many and that the advice is left out.
+func (l *linter) crowded(n int) bool {
+	l.compared += n
+	return l.compared > maxLint
 }
 
 // add reports one lint finding; at is where in the policy (or tools) it is.
@@ -43,19 +58,13 @@ func (l *linter) addPolicy(id, rule, path string, at doc.Range, message, hint st
 	l.add(id, rule, path, l.Program.Bundle.Policy.Source, at, message, hint)
 }
 
-func (l *linter) spec(name string) *ir.Tool {
-	for _, t := range l.Program.Tools {
-		if t.Name == name && t.Spec != nil {
-			return t
-		}
-	}
-	return nil
-}
+// spec is the tool of a name, nil when it has no spec.
+func (l *linter) spec(name string) *ir.Tool { return l.specs[name] }
 
 // unknownTool is the message and hint for a tool that has no spec.
 func (l *linter) unknownTool(name, what string) (string, string) {
 	hint := "add a spec for it, or correct the name"
-	if near := finding.Nearest(name, l.toolNames()); near != "" {
+	if near := l.nearest(name, len(l.Program.Tools), l.toolNames); near != "" {
 		hint = "did you mean `" + near + "`?"
 	}
 	return what + " `" + name + "` is not among the tools", hint
@@ -109,14 +118,15 @@ func (l *linter) sinkParam(r *ir.Rule, path string) {
 }
 
 func (l *linter) someSinkHas(r *ir.Rule, param string) bool {
-	return slices.ContainsFunc(l.Program.Tools, func(t *ir.Tool) bool {
-		return (r.Doc.SinkTool.Value == doc.Any || r.Doc.SinkTool.Value == t.Name) && t.Params[param] != nil
-	})
+	if r.Doc.SinkTool.Value != doc.Any {
+		return l.spec(r.Doc.SinkTool.Value).Params[param] != nil
+	}
+	return l.crowded(len(l.Program.Tools)) || slices.ContainsFunc(l.Program.Tools, func(t *ir.Tool) bool { return t.Params[param] != nil })
 }
 
 func (l *linter) paramHint(tool *ir.Tool, param string) string {
 	if tool != nil {
-		if near := finding.Nearest(param, paramNames(tool)); near != "" {
+		if near := l.nearest(param, len(tool.Params), func() []string { return paramNames(tool) }); near != "" {
 			return "did you mean `" + near + "`?"
 		}
 	}

@@ -74,7 +74,7 @@ func whyDead(a *ir.Automaton, t *ir.Transition) string {
 // shadowed: an earlier transition without a guard covers the same calls.
 func (l *linter) shadowed(a *ir.Automaton, t *ir.Transition) bool {
 	for _, e := range a.From[t.From] {
-		if e == t {
+		if e == t || l.crowded(1) {
 			return false
 		}
 		if e.Guard == nil && (e.AnyTool || !t.AnyTool && e.Tool == t.Tool) {
@@ -98,7 +98,7 @@ func (l *linter) guard(a *ir.Automaton, t *ir.Transition, tool *ir.Tool, path st
 			continue
 		}
 		hint := "declare it as a constant of the automaton, or correct the name"
-		if near := finding.Nearest(n.Name, paramNames(tool)); near != "" {
+		if near := l.nearest(n.Name, len(tool.Params), func() []string { return paramNames(tool) }); near != "" {
 			hint = "did you mean `" + near + "`?"
 		}
 		src := l.Program.Bundle.Policy.Source

@@ -34,7 +34,7 @@ func (l *linter) sinks() {
 // guarded reports whether some rule has the tool's parameter as a sink; ""
 // means any parameter.
 func (l *linter) guarded(t *ir.Tool, param string) bool {
-	return slices.ContainsFunc(l.Program.Rules, func(r *ir.Rule) bool {
+	return l.crowded(len(l.Program.Rules)) || slices.ContainsFunc(l.Program.Rules, func(r *ir.Rule) bool {
 		tool := r.Doc.SinkTool.Value == doc.Any || r.Doc.SinkTool.Value == t.Name
 		return tool && (param == "" || r.Doc.SinkParam.Value == doc.Any || r.Doc.SinkParam.Value == param)
 	})

@@ -33,7 +33,7 @@ func (c *Context) undefined(f finding.Finding, names []string, s flow.State) {
 		f.Message = quoted(at) + " are not defined here"
 	}
 	f.Hint = "bind it on every path that leads here, or list it in input_variables"
-	if near := finding.Nearest(names[0], c.namesInScope(s)); near != "" {
+	if near := c.nearest(names[0], len(c.Program.Names), func() []string { return c.namesInScope(s) }); near != "" {
 		f.Hint = "did you mean `" + near + "`?"
 	}
 	if names[0] == "" {

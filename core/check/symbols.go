@@ -152,9 +152,17 @@ func (c *Context) environment(s *Site) string {
 // withAbout adds the versions that facts are about.
 func withAbout(vs []*flow.Version, facts []*flow.Fact) []*flow.Version {
 	out := slices.Clone(vs)
+	if len(facts) == 0 {
+		return out
+	}
+	seen := make(map[*flow.Version]bool, len(vs))
+	for _, v := range vs {
+		seen[v] = true
+	}
 	for _, f := range facts {
 		for _, v := range f.About {
-			if !slices.Contains(out, v) {
+			if !seen[v] {
+				seen[v] = true
 				out = append(out, v)
 			}
 		}

@@ -43,6 +43,9 @@ func (c *Context) sink(s *Site, sink ir.Sink) {
 // certainly flowed there and the rule's condition is certainly true.
 func (c *Context) taintViolation(s *Site, sink ir.Sink, applies decision) {
 	r := sink.Rule
+	if c.Out.full() {
+		return
+	}
 	path, certain := c.findFlow(s, sink.Arg, ruleData(r.Index))
 	if applies.unreadable != nil || applies.missing != "" || applies.alwaysFails() {
 		c.taintIncomplete(s, r, &applies, certain)

@@ -37,6 +37,7 @@ const (
 	IDContractUnreadable = "incomplete/unreadable"
 	IDGrounding          = "grounding/literal"
 	IDLenientNote        = "note/lenient"
+	IDUnlisted           = "note/unlisted"
 	IDCertificateRefused = "incomplete/certificate"
 )
 

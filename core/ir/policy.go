@@ -125,9 +125,17 @@ func (v Verdict) String() string { return [...]string{"FALSE", "TRUE", "UNKNOWN"
 // forks, one successor takes it and the other goes on to later transitions;
 // none: the state stays. Error states are absorbing.
 func (a *Automaton) Successors(q, tool int, guard func(*Transition) Verdict) lattice.Set {
-	var out lattice.Set
+	var out lattice.Builder
+	a.EachSuccessor(q, tool, guard, out.Add)
+	return out.Set()
+}
+
+// EachSuccessor calls visit for each of the Successors, some perhaps more than
+// once.
+func (a *Automaton) EachSuccessor(q, tool int, guard func(*Transition) Verdict, visit func(int)) {
 	if a.Errors.Has(q) {
-		return out.With(q)
+		visit(q)
+		return
 	}
 	for _, t := range a.From[q] {
 		if !t.Fires(tool) {
@@ -135,11 +143,11 @@ func (a *Automaton) Successors(q, tool int, guard func(*Transition) Verdict) lat
 		}
 		v := guard(t)
 		if v != False {
-			out = out.With(t.To)
+			visit(t.To)
 		}
 		if v == True {
-			return out
+			return
 		}
 	}
-	return out.With(q)
+	visit(q)
 }

@@ -12,7 +12,8 @@ import (
 // as on entry, fresh in every round: the executor iterates over a snapshot.
 // What the checks said in a round is thrown away unless the round's head was
 // the converged one. A chain that does not ascend, or is longer than the
-// lattice is high, is a defect of the analysis: then nothing is claimed. An item
+// lattice is high, is a defect of the analysis, and one that has used up the
+// budget is not finished: then nothing is claimed. An item
 // that shadows a name (which LoopScope refuses) gives it back after the loop.
 func (w *walker) loop(l *ir.Loop, iter []int) {
 	control := w.control
@@ -31,7 +32,7 @@ func (w *walker) loop(l *ir.Loop, iter []int) {
 		w.ctx.Out.Rewind(mark)
 		next, ok := run.round(head, round)
 		w.iterations++
-		if !ok || round > run.bound {
+		if !ok || round > run.bound || w.ctx.Exhausted() && !next.Leq(head) {
 			w.ctx.LoopIncomplete(spot, !ok, round, run.bound)
 			w.rec.done(run, round, false, next)
 			w.state = next

@@ -19,6 +19,7 @@ type recorder struct {
 	// last is the state that the deltas so far add up to.
 	last  flow.State
 	limit int
+	room  int // what is left of maxTraceNames
 	tools []string
 	rules []string
 }
@@ -31,17 +32,53 @@ func newRecorder(p *ir.Program, d *flow.Domain, limit int) *recorder {
 	if t.Labels == nil {
 		t.Labels = []string{}
 	}
-	return &recorder{p: p, d: d, trace: t, limit: limit, tools: t.Tools, rules: t.Rules}
+	return &recorder{p: p, d: d, trace: t, limit: limit, room: maxTraceNames, tools: t.Tools, rules: t.Rules}
 }
+
+// maxTraceNames bounds the names and iteration numbers in a trace: an event of
+// a plan with a thousand rules is a thousand times larger than another.
+const maxTraceNames = 1_000_000
 
 // add appends an event that leaves the state as it is.
 func (r *recorder) add(e finding.Event) {
-	if len(r.trace.Events) >= r.limit {
+	if r.room -= size(&e); len(r.trace.Events) >= r.limit || r.room < 0 {
 		r.trace.Truncated = true
 		return
 	}
 	r.trace.Events = append(r.trace.Events, e)
 }
+
+// size is how many names and numbers an event has, about.
+func size(e *finding.Event) int {
+	n := len(e.Iter)
+	value := func(v *finding.AbstractValue) {
+		n += len(v.Labels) + len(v.Provenance) + len(v.SourceTools) + len(v.Carries) + len(v.SanitizedFor)
+	}
+	for i := range e.Args {
+		value(&e.Args[i].Value)
+		n += len(e.Args[i].Refs)
+	}
+	if e.Bind != nil {
+		value(&e.Bind.Value)
+	}
+	if t := e.Transition; t != nil {
+		n += len(t.Before) + len(t.After)
+	}
+	if e.Delta != nil {
+		for i := range e.Delta.Bindings {
+			if v := e.Delta.Bindings[i].Value; v != nil {
+				value(v)
+			}
+		}
+		for i := range e.Delta.Automata {
+			n += len(e.Delta.Automata[i].States)
+		}
+	}
+	return n
+}
+
+// full reports that nothing more is recorded.
+func (r *recorder) full() bool { return r == nil || r.trace.Truncated }
 
 // addAt appends an event after which the state is s.
 func (r *recorder) addAt(e finding.Event, s flow.State) {
@@ -83,25 +120,25 @@ func (r *recorder) event(e finding.Event) {
 
 // moved tells the recorder that the transitions it saw led to s.
 func (r *recorder) moved(s flow.State) {
-	if r != nil {
+	if !r.full() {
 		r.last = s
 	}
 }
 
 func (r *recorder) entry(s flow.State) {
-	if r != nil {
+	if !r.full() {
 		r.addAt(finding.Event{Kind: finding.EvEntry, Path: "/workflow"}, s)
 	}
 }
 
 func (r *recorder) end(s flow.State) {
-	if r != nil {
+	if !r.full() {
 		r.addAt(finding.Event{Kind: finding.EvEnd, Path: "/workflow"}, s)
 	}
 }
 
 func (r *recorder) call(s *check.Site) {
-	if r == nil {
+	if r.full() {
 		return
 	}
 	args := []finding.ArgEvent{}
@@ -117,7 +154,7 @@ func (r *recorder) call(s *check.Site) {
 }
 
 func (r *recorder) bind(kind finding.EventKind, path string, iter []int, slot ir.Slot, s flow.State) {
-	if r == nil {
+	if r.full() {
 		return
 	}
 	b := &finding.BindEvent{Name: r.p.Names[slot], Value: r.value(s.Lookup(slot).Value)}
@@ -125,7 +162,7 @@ func (r *recorder) bind(kind finding.EventKind, path string, iter []int, slot ir
 }
 
 func (r *recorder) branch(b *ir.Branch, iter []int, side string, decided ir.Verdict, s flow.State) {
-	if r == nil {
+	if r.full() {
 		return
 	}
 	e := &finding.BranchEvent{Side: side, Condition: b.Cond.Text.Value, Decided: decided.String()}
@@ -133,7 +170,7 @@ func (r *recorder) branch(b *ir.Branch, iter []int, side string, decided ir.Verd
 }
 
 func (r *recorder) join(b *ir.Branch, iter []int, then, otherwise, joined flow.State) {
-	if r != nil {
+	if !r.full() {
 		r.addAt(finding.Event{Kind: finding.EvJoin, Path: b.Path, Iter: iter, Join: r.met(then, otherwise, joined)}, joined)
 	}
 }

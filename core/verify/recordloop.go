@@ -8,21 +8,21 @@ import (
 
 // head records the start of a round at the loop head.
 func (r *recorder) head(f *fixpoint, iter []int, n int, s flow.State) {
-	if r != nil {
+	if !r.full() {
 		r.addAt(finding.Event{Kind: finding.EvHead, Path: f.l.Path, Iter: iter, Loop: &finding.LoopEvent{Iteration: n, Bound: f.bound}}, s)
 	}
 }
 
 // exit records the state after the body, item and locals dropped.
 func (r *recorder) exit(f *fixpoint, iter []int, n int, s flow.State) {
-	if r != nil {
+	if !r.full() {
 		r.addAt(finding.Event{Kind: finding.EvExit, Path: f.l.Path, Iter: iter, Loop: &finding.LoopEvent{Iteration: n, Bound: f.bound}}, s)
 	}
 }
 
 // meet records entry ⊔ body(head) and what it changed against the head.
 func (r *recorder) meet(f *fixpoint, iter []int, n int, head, exit, next flow.State) {
-	if r == nil {
+	if r.full() {
 		return
 	}
 	loop := &finding.LoopEvent{Iteration: n, Bound: f.bound, Changed: r.grown(head, next)}
@@ -43,10 +43,12 @@ func (r *recorder) grown(head, next flow.State) []string {
 
 // done records how the loop ended.
 func (r *recorder) done(f *fixpoint, rounds int, converged bool, s flow.State) {
-	if r == nil {
+	if r == nil || len(r.trace.Loops) >= r.limit {
 		return
 	}
-	r.addAt(finding.Event{Kind: finding.EvDone, Path: f.l.Path, Iter: f.iter, Loop: &finding.LoopEvent{Iteration: rounds, Bound: f.bound, Converged: converged}}, s)
+	if !r.full() {
+		r.addAt(finding.Event{Kind: finding.EvDone, Path: f.l.Path, Iter: f.iter, Loop: &finding.LoopEvent{Iteration: rounds, Bound: f.bound, Converged: converged}}, s)
+	}
 	iter := f.iter
 	if iter == nil {
 		iter = []int{}

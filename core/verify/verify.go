@@ -79,7 +79,11 @@ func newWalker(p *ir.Program, o Options) *walker {
 	w.resume = w.ctx.Domain.Resume
 	if o.Detail == DetailFull {
 		w.rec = newRecorder(p, w.ctx.Domain, o.MaxEvents)
-		w.ctx.Record = w.rec.event
+		w.ctx.Record = func(e finding.Event) {
+			if w.rec.event(e); w.rec.full() {
+				w.ctx.Record = nil // spare the checks the trouble
+			}
+		}
 	}
 	return w
 }
