@@ -4,7 +4,10 @@ package browsertest
 
 import (
 	"fmt"
+	"os"
+	"runtime"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -70,7 +73,7 @@ func TestStepTime(t *testing.T) {
 		slices.Sort(times)
 		median, worst := times[len(times)/2], times[len(times)*95/100]
 		t.Logf("%-10s median %.1f ms, 95%% %.1f ms, %d paints", view, median, worst, len(times))
-		if median > 16 {
+		if median > 16 && idle(t) {
 			t.Errorf("%s: a step paints in %.1f ms", view, median)
 		}
 	}
@@ -90,7 +93,23 @@ func TestColdStart(t *testing.T) {
 	}
 	slices.Sort(verdicts)
 	// The fastest run is the one that other work on the machine disturbed least.
-	if m := verdicts[0]; m > 1000 {
+	if m := verdicts[0]; m > 1000 && idle(t) {
 		t.Errorf("the verdict takes %.0f ms", m)
 	}
+}
+
+// idle tells whether a time means anything: a machine that others use too is
+// not held to a budget.
+func idle(t *testing.T) bool {
+	t.Helper()
+	text, err := os.ReadFile("/proc/loadavg")
+	if err != nil {
+		return true
+	}
+	load, err := strconv.ParseFloat(strings.Fields(string(text))[0], 64)
+	if err != nil || load < float64(2*runtime.NumCPU()) {
+		return true
+	}
+	t.Logf("the budget is not enforced: the load is %.1f on %d processors", load, runtime.NumCPU())
+	return false
 }

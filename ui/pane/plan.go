@@ -25,6 +25,12 @@ func Hollow() string {
 	return h.Close("ul").El("p", "", "Nothing leaves this page.").Close("div").String()
 }
 
+// NoPlan stands where the drawing would be when the workflow can not be read.
+func NoPlan() string {
+	h := markup.New().Open("div", "class", "hollow").El("h1", "", "No drawing.")
+	return h.El("p", "", "The workflow can not be read as it is. The plan appears as soon as it can.").Close("div").String()
+}
+
 // PlanList is the plan as nested lists: the same content as the drawing, for
 // those who do not see it and for plans that are too large to draw.
 func PlanList(m *viewmodel.Model) string {

@@ -41,6 +41,7 @@ type page struct {
 	drawings *pane.Drawings
 	planView *viewmodel.PlanView
 	planAs   string
+	empty    bool // there were no documents when the plan was drawn
 	width    float64
 	ticking  bool
 
@@ -189,13 +190,13 @@ func (p *page) renderShell() {
 func (p *page) prepare() {
 	m := p.s.Shown()
 	width := max(host("graph").Get("clientWidth").Float()-32, 240)
-	if m == p.drawn && p.drawings != nil && width == p.width && p.planAs == p.s.PlanAs {
+	if m == p.drawn && p.drawings != nil && width == p.width && p.planAs == p.s.PlanAs && p.empty == p.s.Docs.Empty() {
 		return
 	}
 	if m != p.drawn || p.drawings == nil {
 		p.drawings = pane.NewDrawings(428)
 	}
-	p.drawn, p.width, p.planAs = m, width, p.s.PlanAs
+	p.drawn, p.width, p.planAs, p.empty = m, width, p.s.PlanAs, p.s.Docs.Empty()
 	p.drawPlan()
 }
 
@@ -203,8 +204,10 @@ func (p *page) drawPlan() {
 	m := p.drawn
 	p.planView = nil
 	switch {
-	case m == nil:
+	case m == nil && p.s.Docs.Empty():
 		p.graph.set(pane.Hollow())
+	case m == nil:
+		p.graph.set(pane.NoPlan())
 	case p.planAs == "list" || !m.Drawable():
 		p.graph.set(pane.PlanList(m))
 	default:
