@@ -12,8 +12,8 @@ func Sample() *layout.Plan {
 	call := func(path, label, tool, bind string, strands []layout.Strand, args ...layout.Arg) *layout.Step {
 		return &layout.Step{Path: p + path, Label: label, Tool: tool, Binding: bind, Args: args, Strands: strands}
 	}
-	ref := func(param, name string) layout.Arg { return layout.Arg{param, name, []string{name}} }
-	lit := func(param, text string) layout.Arg { return layout.Arg{param, text, nil} }
+	ref := func(param, name string) layout.Arg { return layout.Arg{Param: param, Text: name, Refs: []string{name}} }
+	lit := func(param, text string) layout.Arg { return layout.Arg{Param: param, Text: text} }
 	return &layout.Plan{
 		Inputs: []layout.Input{{Name: "a"}, {Name: "b"}, {Name: "c"}},
 		Steps: []*layout.Step{
