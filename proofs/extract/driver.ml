@@ -157,6 +157,8 @@ let show_event e =
 (* lines:
      (check POLICY ATTRS WORKFLOW CERT...)        answer: INFERRED? BITS ORDER INFERREDCERT;
                                                     two bits a CERT: accepted? accepted with its table?
+                                                    loop states only when accepted (a refused
+                                                    workflow may read what is not bound);
                                                     two bits a rule: flagged? flagged when sanitizers clear?
      (trial POLICY ATTRS WORKFLOW MOVES (DRAW...)) answer: SAFE? (EVENT...) *)
 let () =
@@ -175,8 +177,9 @@ let () =
                let t = table_of p e in
                bit (check p t c w) ^ bit (check p t (infer p t w) w)) certs in
              let order = List.map (fun r -> bit (order_flagged p r w) ^ bit (order_clearing p r w)) p.p_rules in
-             Printf.printf "%s %s %s %s\n" (bit (check p t c w)) (String.concat "" ("b" :: bits))
-               (String.concat "" ("o" :: order)) (show_cert (e, c))
+             let ok = check p t c w in
+             Printf.printf "%s %s %s %s\n" (bit ok) (String.concat "" ("b" :: bits))
+               (String.concat "" ("o" :: order)) (show_cert (e, if ok then c else []))
          | L [ A "trial"; p; a; w; n; ds ] ->
              let p = policy p and a = attrs a and w = steps w in
              let t = trial p (nat n) w (nats (list ds)) in
