@@ -188,7 +188,7 @@ async function startHere(module) {
   } finally {
     delete globalThis[handoff];
   }
-  const runner = { version: exports.version, ...stopper() };
+  const runner = Object.assign(stopper(), { version: exports.version });
   if (!exports.verify) throw new EngineStopped("The engine did not start.", words);
   ended.then(() => runner.stop(new EngineStopped("The engine ended.", words)), err => runner.stop(new EngineStopped(String(err), words)));
   runner.call = async (name, ...args) => {

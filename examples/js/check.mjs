@@ -1,0 +1,27 @@
+// Verifies bundles with the JavaScript library and says what it found.
+//
+//   go run ./cmd/build engine
+//   node examples/js/check.mjs examples/email-malicious.json
+//
+// Like the command line, it exits with 0 when every plan is accepted, 1 when
+// one is not, and 2 when a document can not be read.
+import { readFile } from "node:fs/promises";
+import { load } from "../../dist/engine/engine.js";
+
+const engine = await load();
+let code = 0;
+for (const name of process.argv.slice(2)) {
+  const report = await engine.verify(await readFile(name));
+  if (report.error) {
+    const at = report.error.span?.start;
+    console.log(`${name}${at ? `:${at.line}:${at.column}` : ""}: not read. ${report.error.message}`);
+    code = 2;
+    continue;
+  }
+  console.log(`${name}: ${report.ok ? "accepted" : "rejected"}`);
+  for (const f of report.violations) {
+    console.log(`  ${f.step_label || f.path}: ${f.message} (${f.category}, ${f.certainty})`);
+  }
+  code = Math.max(code, report.ok ? 0 : 1);
+}
+process.exitCode = code;
