@@ -111,6 +111,9 @@ func (t *translator) declareTools() {
 			p := &spec.Params[j]
 			tool.Params[p.Name.Value] = &Param{Index: j, Doc: p, Type: types.Parse(p.Type.Value)}
 			tool.Marked = tool.Marked || p.IsTaintSink
+			if p.Default != nil {
+				tool.defaults++
+			}
 			if t.params[p.Name.Value] == nil {
 				t.params[p.Name.Value] = tool
 			}

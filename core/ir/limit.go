@@ -10,16 +10,17 @@ const MaxWork = 10_000_000
 // The work of one thing that is looked at at a call, against one argument.
 const (
 	contractWork  = 50
+	defaultWork   = 20
 	automatonWork = 4
 )
 
 // cost is how much there is to check at one call.
 func (t *translator) cost(c *Call) int {
 	args := len(c.Node.Args) + 1
-	n := args + automatonWork*len(t.p.Automata)
+	n := args + automatonWork*len(t.p.Bundle.Policy.Automata) + len(t.p.Bundle.Policy.Grounding)
 	n += args * (len(t.sinksOf[c.Tool.Name]) + len(t.anySink))
 	if c.Tool.Spec != nil {
-		n += len(c.Tool.Spec.Params)
+		n += len(c.Tool.Spec.Params) + defaultWork*c.Tool.defaults
 		n += contractWork * (len(c.Tool.Pre) + len(c.Tool.Post) + len(c.Tool.Frames) + len(c.Tool.Invariants))
 	}
 	return n

@@ -82,6 +82,8 @@ type Tool struct {
 	Invariants []*Condition
 	// Return is the declared type of its result.
 	Return types.Type
+
+	defaults int // how many parameters have a default
 }
 
 // Param is a declared parameter.
