@@ -263,10 +263,11 @@ func TestHostile(t *testing.T) {
 	for _, h := range hostiles {
 		t.Run(h.name, func(t *testing.T) {
 			text := []byte(h.text())
-			slow := slowness()
-			start := time.Now()
-			got, size := h.answer(text)
-			took := time.Duration(float64(time.Since(start)) / max(1, (slow+slowness())/2))
+			got, size, took := h.timed(text)
+			if took > hostileLimit { // once more: the machine may have been busy
+				_, _, again := h.timed(text)
+				took = min(took, again)
+			}
 			t.Logf("%8d bytes %10v %-8s answer of %d bytes", len(text), took.Round(time.Millisecond), got, size)
 			if got != h.want && h.want != "any" {
 				t.Errorf("%s, want %s", got, h.want)
@@ -276,6 +277,14 @@ func TestHostile(t *testing.T) {
 			}
 		})
 	}
+}
+
+func (h *hostile) timed(text []byte) (kind string, size int, took time.Duration) {
+	slow := slowness()
+	start := time.Now()
+	kind, size = h.answer(text)
+	took = time.Since(start)
+	return kind, size, time.Duration(float64(took) / max(1, slow, slowness()))
 }
 
 const hostileLimit = 5 * time.Second
