@@ -50,6 +50,9 @@ func newBinarySpace(g *gates, spec spaceSpec) *binarySpace {
 	for _, r := range rows[:min(n, len(rows))] {
 		logM += math.Log2(max(r, 1)) / 2
 	}
+	if !(logM < maxWidth) { // also when entries are beyond float64
+		return nil
+	}
 	width := int(math.Ceil(logM+math.Log2(float64(n+1)))) + 2 // a sign, and one for rounding
 	if broken("lia-width") {
 		width = width/3 + 1

@@ -24,7 +24,7 @@ func (b *Builder) quantify(o op, xs Term, p func(Term) Term) Term {
 	if n.op == opList {
 		parts := make([]Term, len(n.args))
 		for i, t := range n.args {
-			parts[i] = p(t)
+			parts[i] = b.condition(p(t))
 		}
 		if o == opAll {
 			return b.And(parts...)
@@ -36,7 +36,7 @@ func (b *Builder) quantify(o op, xs Term, p func(Term) Term) Term {
 	}
 	e := b.cons(node{op: opElem, kind: n.elem, pay: int32(len(b.scope)), args: []Term{xs}})
 	b.scope = append(b.scope, e)
-	body := p(e)
+	body := b.condition(p(e))
 	b.scope = b.scope[:len(b.scope)-1]
 	return b.closeQuantifier(o, xs, e, body)
 }

@@ -10,8 +10,17 @@ func (b *Builder) Bool(v bool) Term {
 	return False
 }
 
+// condition returns t when it is Bool; anything else is no condition here.
+func (b *Builder) condition(t Term) Term {
+	if k := b.kind(t); k != KindBool {
+		return b.Fresh("a " + k.String() + " used as a condition")
+	}
+	return t
+}
+
 // Not returns the negation of t.
 func (b *Builder) Not(t Term) Term {
+	t = b.condition(t)
 	switch n := &b.nodes[t]; {
 	case t == True:
 		return False
@@ -40,7 +49,7 @@ func (b *Builder) junction(o op, unit, zero Term, ts []Term) Term {
 		case zero:
 			return zero
 		}
-		args = append(args, t)
+		args = append(args, b.condition(t))
 	}
 	slices.Sort(args)
 	args = slices.Compact(args)
@@ -69,6 +78,7 @@ func (b *Builder) Iff(p, q Term) Term { return b.Eq(p, q) }
 // Ite returns p when c holds, else q. p and q have one sort, or are both
 // numbers.
 func (b *Builder) Ite(c, p, q Term) Term {
+	c = b.condition(c)
 	switch {
 	case c == True || p == q:
 		return p

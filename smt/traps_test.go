@@ -208,6 +208,10 @@ var traps = []trap{
 		x, y := b.Var("x", SortInt), b.Var("y", SortInt)
 		return []Term{b.Eq(b.Sub(b.MulConst(RatInt(999), x), b.MulConst(RatInt(1000), y)), b.Int(1)), b.Gt(x, b.Int(2000))}
 	}},
+	{"coefficients beyond floating point", Unknown, func(b *Builder) []Term {
+		x, y := b.Var("x", SortInt), b.Var("y", SortInt)
+		return []Term{b.Eq(b.Add(b.MulConst(ratOf("1"+strings.Repeat("0", 400)), x), b.MulConst(RatInt(3), y)), b.Int(7))}
+	}},
 	{"parity", Unsat, func(b *Builder) []Term {
 		x, y := b.Var("x", SortInt), b.Var("y", SortInt)
 		return []Term{b.Eq(b.Add(b.MulConst(RatInt(2), x), b.MulConst(RatInt(4), y)), b.Int(7))}

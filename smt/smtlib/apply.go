@@ -9,20 +9,24 @@ import (
 )
 
 // symbol translates a name or a number.
-func (r *reader) symbol(name string) (smt.Term, error) {
-	if t, ok := r.names[name]; ok {
+func (r *reader) symbol(e *sexpr) (smt.Term, error) {
+	if e.isNumber() {
+		n, ok := new(big.Rat).SetString(e.atom)
+		if !ok || strings.Trim(e.atom, "0123456789.") != "" || len(e.atom) > 10_000 {
+			return 0, unsupported("number " + e.atom)
+		}
+		return r.b.Num(smt.RatBig(n)), nil
+	}
+	if t, ok := r.names[e.atom]; ok {
 		return t, nil
 	}
-	switch name {
+	switch e.atom {
 	case "true":
 		return smt.True, nil
 	case "false":
 		return smt.False, nil
 	}
-	if n, ok := new(big.Rat).SetString(name); ok && name[0] >= '0' && name[0] <= '9' && !strings.ContainsAny(name, "eE/_xXbB") {
-		return r.b.Num(smt.RatBig(n)), nil
-	}
-	return 0, unsupported("name " + name)
+	return 0, unsupported("name " + e.atom)
 }
 
 // unescape decodes \u{X}, \uXXXX of SMT-LIB 2.6 and the older \xXX.

@@ -32,6 +32,9 @@ func Read(text string) (*Script, error) {
 	return s, nil
 }
 
+// maxWork bounds the expressions of a script after macros are expanded.
+const maxWork = 2_000_000
+
 // macro is a function defined with parameters.
 type macro struct {
 	params []string
@@ -44,6 +47,7 @@ type reader struct {
 	macros map[string]*macro
 	sorts  map[string]smt.Sort
 	depth  int
+	work   int               // expressions translated; macros can multiply them
 	open   smt.Term          // an unknown text found inside a regular expression
 	empty  map[smt.Term]bool // unknown texts that are assumed to be empty
 }
@@ -52,43 +56,22 @@ type reader struct {
 func unsupported(what string) error { return fmt.Errorf("not supported: %s", what) }
 
 func (r *reader) command(s *Script, c *sexpr) error {
-	args := func(n int) bool { return len(c.list) == n+1 }
+	n := len(c.list) - 1
 	switch c.head() {
 	case "set-logic":
-		if args(1) {
+		if n == 1 {
 			s.Logic = c.list[1].atom
 		}
 		return nil
 	case "set-info":
-		if args(2) && c.list[1].atom == ":status" {
+		if n == 2 && c.list[1].atom == ":status" {
 			s.Status = c.list[2].atom
 		}
 		return nil
 	case "set-option", "check-sat", "exit", "get-model", "get-value", "get-unsat-core", "get-info", "get-assignment":
 		return nil
-	case "declare-sort":
-		if args(2) && c.list[2].atom == "0" {
-			r.sorts[c.list[1].atom] = smt.SortOpaque
-			return nil
-		}
-	case "declare-const":
-		if args(2) {
-			return r.declare(c.list[1].atom, c.list[2])
-		}
-	case "declare-fun":
-		if args(3) && c.list[2].isList() && len(c.list[2].list) == 0 {
-			return r.declare(c.list[1].atom, c.list[3])
-		}
-	case "define-const":
-		if args(3) {
-			return r.define(c.list[1].atom, &sexpr{}, c.list[3])
-		}
-	case "define-fun":
-		if args(4) {
-			return r.define(c.list[1].atom, c.list[2], c.list[4])
-		}
 	case "assert":
-		if args(1) {
+		if n == 1 {
 			t, err := r.term(c.list[1])
 			if err == nil && r.b.Sort(t) != smt.SortBool {
 				err = ErrSyntax
@@ -96,6 +79,27 @@ func (r *reader) command(s *Script, c *sexpr) error {
 			s.Assertions = append(s.Assertions, t)
 			return err
 		}
+	}
+	return r.declaration(c, n)
+}
+
+// declaration handles the commands that introduce names.
+func (r *reader) declaration(c *sexpr, n int) error {
+	if n > 0 && (c.list[1].isList() || c.list[1].str || c.list[1].isNumber()) {
+		return ErrSyntax
+	}
+	switch {
+	case c.head() == "declare-sort" && n == 2 && c.list[2].atom == "0":
+		r.sorts[c.list[1].atom] = smt.SortOpaque
+		return nil
+	case c.head() == "declare-const" && n == 2:
+		return r.declare(c.list[1].atom, c.list[2])
+	case c.head() == "declare-fun" && n == 3 && c.list[2].isList() && len(c.list[2].list) == 0:
+		return r.declare(c.list[1].atom, c.list[3])
+	case c.head() == "define-const" && n == 3:
+		return r.define(c.list[1].atom, &sexpr{}, c.list[3])
+	case c.head() == "define-fun" && n == 4:
+		return r.define(c.list[1].atom, c.list[2], c.list[4])
 	}
 	return unsupported(c.head())
 }
@@ -134,6 +138,9 @@ func (r *reader) define(name string, params, body *sexpr) error {
 	}
 	m := &macro{body: body}
 	for _, p := range params.list {
+		if len(p.list) != 2 || p.list[0].isNumber() {
+			return ErrSyntax
+		}
 		m.params = append(m.params, p.head())
 	}
 	r.macros[name] = m
@@ -160,7 +167,8 @@ func (r *reader) bind(names []string, values []smt.Term, body *sexpr) (smt.Term,
 
 // term translates one expression; nesting is bounded by MaxDepth.
 func (r *reader) term(e *sexpr) (smt.Term, error) {
-	if r.depth++; r.depth > 2*MaxDepth {
+	r.work++
+	if r.depth++; r.depth > 2*MaxDepth || r.work > maxWork {
 		return 0, ErrDepth
 	}
 	defer func() { r.depth-- }()
@@ -168,7 +176,7 @@ func (r *reader) term(e *sexpr) (smt.Term, error) {
 	case e.str:
 		return r.b.Str(unescape(e.atom)), nil
 	case !e.isList():
-		return r.symbol(e.atom)
+		return r.symbol(e)
 	case len(e.list) == 0:
 		return 0, ErrSyntax
 	case len(e.list) == 3 && e.head() == "_" && e.list[1].atom == "char":
@@ -178,6 +186,9 @@ func (r *reader) term(e *sexpr) (smt.Term, error) {
 	case "let":
 		return r.let(e)
 	case "!":
+		if len(e.list) < 2 {
+			return 0, ErrSyntax
+		}
 		return r.term(e.list[1])
 	case "str.in_re", "str.in.re":
 		return r.inRegex(e)
@@ -209,6 +220,9 @@ func (r *reader) let(e *sexpr) (smt.Term, error) {
 		t, err := r.term(p.list[1])
 		if err != nil {
 			return 0, err
+		}
+		if p.list[0].isNumber() {
+			return 0, ErrSyntax
 		}
 		names, values = append(names, p.list[0].atom), append(values, t)
 	}

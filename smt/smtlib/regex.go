@@ -31,6 +31,7 @@ func (r *reader) member(t smt.Term, e *sexpr, depth int) smt.Term {
 	if depth > MaxDepth {
 		return b.Fresh("a deep regular expression")
 	}
+	r.work++
 	parts := func() []smt.Term {
 		var out []smt.Term
 		for _, k := range e.list[1:] {
@@ -86,7 +87,7 @@ func (r *reader) patterns(e *sexpr, depth int) (ps []smt.Pattern, ok bool) {
 		return nil, true
 	}
 	args := e.list
-	if len(args) == 0 {
+	if len(args) < 2 {
 		return nil, false
 	}
 	switch e.head() {

@@ -12,10 +12,16 @@ const MaxDepth = 1000
 type sexpr struct {
 	atom string
 	str  bool // a string literal; atom is its content, escapes undecoded
+	bar  bool // written between bars: a name, whatever it looks like
 	list []*sexpr
 }
 
-func (s *sexpr) isList() bool { return s.atom == "" && !s.str }
+func (s *sexpr) isList() bool { return s.atom == "" && !s.str && !s.bar }
+
+// isNumber reports whether the atom begins like a number.
+func (s *sexpr) isNumber() bool {
+	return !s.bar && s.atom != "" && s.atom[0] >= '0' && s.atom[0] <= '9'
+}
 
 // head returns the name a list begins with.
 func (s *sexpr) head() string {
@@ -81,7 +87,7 @@ func token(text string) (e *sexpr, rest string, err error) {
 		if end < 0 {
 			return nil, "", ErrSyntax
 		}
-		return &sexpr{atom: text[1 : end+1]}, text[end+2:], nil
+		return &sexpr{atom: text[1 : end+1], bar: true}, text[end+2:], nil
 	}
 	end := strings.IndexAny(text, " \t\r\n()\";|")
 	if end < 0 {

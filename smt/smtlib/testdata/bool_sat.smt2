@@ -1,0 +1,7 @@
+(set-logic QF_UF)
+(set-info :status sat)
+(declare-const a Bool)
+(declare-fun b () Bool)
+(assert (xor a b))
+(assert (=> a b))
+(check-sat)

@@ -1,0 +1,5 @@
+(set-info :status unknown)
+(declare-const x String)
+(declare-const y String)
+(assert (= (str.++ x "a" y) (str.++ y "b" x)))
+(check-sat)

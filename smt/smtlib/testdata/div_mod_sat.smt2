@@ -1,0 +1,6 @@
+(set-info :status sat)
+(declare-const x Int)
+(assert (= (div x 3) (- 2)))
+(assert (= (mod x 3) 2))
+(assert (= (div x (- 3)) 2))
+(check-sat)

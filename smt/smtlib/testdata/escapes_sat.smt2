@@ -1,0 +1,5 @@
+(set-info :status sat)
+(declare-const |a name| String)
+(assert (= |a name| "say ""\u{1F600}\u0041"""))
+(assert (= (str.len |a name|) 8))
+(check-sat)

@@ -1,0 +1,5 @@
+(set-info :status unsat)
+(declare-const x Int)
+(declare-const y Int)
+(assert (< x y (+ x 1)))
+(check-sat)

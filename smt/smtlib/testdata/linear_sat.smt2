@@ -1,0 +1,7 @@
+(set-info :status sat)
+(declare-const x Int)
+(declare-const y Int)
+(assert (= (+ (* 7 x) (* 11 y)) 100))
+(assert (>= x 0))
+(assert (>= y 0))
+(check-sat)

@@ -1,0 +1,5 @@
+(set-info :status sat)
+(declare-const d Real)
+(declare-const n Int)
+(assert (and (< 0.25 d) (< d n) (<= n 1) (distinct d 0.5)))
+(check-sat)

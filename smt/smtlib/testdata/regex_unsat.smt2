@@ -1,0 +1,5 @@
+(set-info :status unsat)
+(declare-const s String)
+(assert (str.in_re s (re.++ (re.union (str.to_re "a") (re.range "b" "c")) (re.* re.allchar) (re.opt (str.to_re "z")))))
+(assert (str.< s "a"))
+(check-sat)

@@ -1,0 +1,7 @@
+(set-info :status unsat)
+(declare-const s String)
+(assert (str.prefixof "ab" s))
+(assert (str.suffixof "bc" s))
+(assert (<= (str.len s) 3))
+(assert (not (= s "abc")))
+(check-sat)
