@@ -79,18 +79,8 @@ func (b *Builder) rebuild(t Term, args []Term) Term {
 		return b.Glob(args[0], b.patterns[n.pay])
 	case opPred:
 		return b.Pred(b.texts[n.pay], args[0])
-	case opLin:
-		s := newSum(b)
-		l := b.lins[n.pay]
-		s.k = l.k
-		for i, a := range args {
-			s.add(l.coefs[i], a)
-		}
-		return s.term()
-	case opDiv:
-		return b.FloorDiv(args[0], b.Num(b.rats[n.pay]))
-	case opMod:
-		return b.Mod(args[0], b.Num(b.rats[n.pay]))
+	case opLin, opDiv, opMod:
+		return b.rebuildNumber(n, args)
 	case opAll, opAny:
 		e := b.cons(node{op: opElem, kind: b.nodes[args[0]].elem, pay: n.pay, args: args[:1]})
 		return b.closeQuantifier(n.op, args[0], e, args[1])
@@ -100,6 +90,23 @@ func (b *Builder) rebuild(t Term, args []Term) Term {
 	case opInvalid, opBool, opNum, opText, opNamed, opVar, opSlot, opUsed, opElem, opList, opIndex:
 	}
 	return t
+}
+
+// rebuildNumber is rebuild for arithmetic.
+func (b *Builder) rebuildNumber(n node, args []Term) Term {
+	switch n.op {
+	case opDiv:
+		return b.FloorDiv(args[0], b.Num(b.rats[n.pay]))
+	case opMod:
+		return b.Mod(args[0], b.Num(b.rats[n.pay]))
+	}
+	s := newSum(b)
+	l := b.lins[n.pay]
+	s.k = l.k
+	for i, a := range args {
+		s.add(l.coefs[i], a)
+	}
+	return s.term()
 }
 
 // substitute replaces the bound variable elem by u in t.

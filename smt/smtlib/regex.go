@@ -74,17 +74,11 @@ func (r *reader) member(t smt.Term, e *sexpr, depth int) smt.Term {
 // patterns returns patterns whose union is the expression; ok is false when there
 // is no short list.
 func (r *reader) patterns(e *sexpr, depth int) (ps []smt.Pattern, ok bool) {
-	one := func(items ...smt.Item) ([]smt.Pattern, bool) { return []smt.Pattern{items}, true }
 	if depth > MaxDepth {
 		return nil, false
 	}
-	switch e.atom {
-	case "re.all":
-		return one(smt.Any)
-	case "re.allchar":
-		return one(smt.Item{Kind: smt.ItemAnyOne})
-	case "re.none", "re.nostr":
-		return nil, true
+	if e.atom != "" {
+		return constantRegex(e.atom)
 	}
 	args := e.list
 	if len(args) < 2 {
@@ -105,9 +99,9 @@ func (r *reader) patterns(e *sexpr, depth int) (ps []smt.Pattern, ok bool) {
 	case "re.*", "re.+":
 		if len(args) == 2 && (args[1].atom == "re.allchar" || args[1].atom == "re.all") {
 			if e.head() == "re.*" || args[1].atom == "re.all" {
-				return one(smt.Any)
+				return constantRegex("re.all")
 			}
-			return one(smt.Item{Kind: smt.ItemAnyOne}, smt.Any)
+			return []smt.Pattern{{{Kind: smt.ItemAnyOne}, smt.Any}}, true
 		}
 	case "re.range":
 		return r.letterRange(args)
@@ -119,6 +113,19 @@ func (r *reader) patterns(e *sexpr, depth int) (ps []smt.Pattern, ok bool) {
 		return r.union(args[1:], depth)
 	case "re.++":
 		return r.concat(args[1:], depth)
+	}
+	return nil, false
+}
+
+// constantRegex returns the patterns of a name.
+func constantRegex(name string) ([]smt.Pattern, bool) {
+	switch name {
+	case "re.all":
+		return []smt.Pattern{{smt.Any}}, true
+	case "re.allchar":
+		return []smt.Pattern{{{Kind: smt.ItemAnyOne}}}, true
+	case "re.none", "re.nostr":
+		return nil, true
 	}
 	return nil, false
 }
