@@ -58,7 +58,7 @@ type Problem struct {
 // Read takes an answer apart: exactly one of report and problem is set.
 func Read(answer string, failed bool) (*finding.Report, *Problem, error) {
 	if !failed {
-		r, err := finding.ReadReport([]byte(answer))
+		r, err := readReport(answer)
 		return r, nil, err
 	}
 	var w struct {
