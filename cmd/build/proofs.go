@@ -38,7 +38,7 @@ func proofsStage(t *testRun) error {
 	if err != nil {
 		return err
 	}
-	compare := run("go", "test", "-json", "-count=1", "-run=Extracted|CoqFile", "./core/cert")
+	compare := run("go", "test", "-json", "-count=1", "-run=Extracted|CoqFiles|DafnyFiles", "./core/cert/...")
 	compare.Env = append(os.Environ(), "PLANPROOF_EXTRACTED="+extracted)
 	return t.goTest(compare)
 }

@@ -215,6 +215,9 @@ func (k *checker) loop(pc lattice.Set, l *Loop, a AState) (AState, bool) {
 		return a, k.refuse(l.Path, TestHead, l.ID)
 	}
 	head := k.heads[l.ID].at(a)
+	if k.whole != nil {
+		k.whole[l.ID] = headOf(head)
+	}
 	if !leq(a, head) {
 		return a, k.refuse(l.Path, TestEntry, l.ID)
 	}

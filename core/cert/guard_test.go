@@ -180,13 +180,3 @@ func (k *checker) flow(c *Certificate, pc lattice.Set, steps []Step, a AState) A
 	}
 	return a
 }
-
-// headOf writes a whole state.
-func headOf(a AState) *Head {
-	h := &Head{Whole: true, Automata: a.auts}
-	lattice.Diff(lattice.Map[lattice.Set]{}, a.env, func(x int, _, raw *lattice.Set) bool {
-		h.Known = append(h.Known, Known{x, *raw})
-		return true
-	})
-	return h
-}

@@ -216,3 +216,11 @@ func (m *Model) indexTools(tools int) {
 		}
 	}
 }
+
+// IsSource says whether a tool is a source of a rule.
+func (m *Model) IsSource(rule, tool int) bool { return m.tools[tool].sources.Has(rule) }
+
+// IsSink says whether an argument of a call is a sink of a rule.
+func (m *Model) IsSink(rule int, c *Call, arg int) bool {
+	return m.tools[c.Tool].sinks.Has(rule) && m.Rules[rule].paramMatch(m.tools[c.Tool].marks, c.Args[arg].Param)
+}

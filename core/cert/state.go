@@ -65,6 +65,16 @@ func join(a, b AState) AState {
 	return out
 }
 
+// headOf writes a whole state.
+func headOf(a AState) *Head {
+	h := &Head{Whole: true, Automata: a.auts}
+	lattice.Diff(lattice.Map[lattice.Set]{}, a.env, func(x int, _, raw *lattice.Set) bool {
+		h.Known = append(h.Known, Known{x, *raw})
+		return true
+	})
+	return h
+}
+
 // start is everything known before the first step. (start)
 func (m *Model) start() AState {
 	var a AState

@@ -87,6 +87,7 @@ type checker struct {
 	scoped  bool // also refuse loop items that shadow a variable
 	names   *names
 	verdict Verdict
+	whole   []*Head // when wanted: the heads as the pass meets them
 }
 
 // Check checks a certificate of a program: that the table's exclusions are
@@ -99,6 +100,35 @@ func Check(p *ir.Program, c *Certificate, s Scope) Verdict {
 	k.scoped, k.names = true, n
 	k.verdict.Accepted = k.justified(&c.Table) && k.check()
 	return k.verdict
+}
+
+// Numbered is a program and its certificate in numbers, for those who write
+// them down in another language. Heads are whole.
+type Numbered struct {
+	*Model
+	*Certificate
+	// Tools, Vars, Params, RuleNames and Conditions say what numbers stand for.
+	Tools, Vars, Params, RuleNames []string
+	Conditions                     []string // by Guard, as written
+}
+
+// Number numbers a program with a certificate that is accepted in the scope; ok
+// is false when it is not.
+func Number(p *ir.Program, c *Certificate, s Scope) (out *Numbered, ok bool) {
+	n := modelOf(p, s)
+	k := newChecker(&n.Model, c)
+	k.scoped, k.names, k.whole = true, n, make([]*Head, n.Loops)
+	if !k.justified(&c.Table) || !k.check() {
+		return nil, false
+	}
+	out = &Numbered{Model: &n.Model, Certificate: &Certificate{Heads: k.whole, Table: c.Table}, Vars: n.vars, Params: n.params, RuleNames: n.rules}
+	for _, t := range p.Tools {
+		out.Tools = append(out.Tools, t.Name)
+	}
+	for _, cond := range n.conditions {
+		out.Conditions = append(out.Conditions, cond.Written())
+	}
+	return out, true
 }
 
 func newChecker(m *Model, c *Certificate) *checker {
