@@ -41,9 +41,13 @@ func (e *classes) closeConstants(set map[string]bool) string {
 			set[string(r)], set[string(upperRune(r))] = true, true
 		}
 	}
+	inside := map[string]int{} // constants by their lower case
+	for c := range set {
+		inside[lowerText(c)]++
+	}
 	for _, c := range sortedTexts(set) {
 		if e.isLow(c) {
-			e.saturate(set, c)
+			e.saturate(set, c, inside[c])
 		}
 	}
 	return e.hall(set)
@@ -51,30 +55,20 @@ func (e *classes) closeConstants(set map[string]bool) string {
 
 // saturate applies S2: when fewer than nd case variants of c are left outside C,
 // all of them become constants.
-func (e *classes) saturate(set map[string]bool, c string) {
+func (e *classes) saturate(set map[string]bool, c string, inside int) {
 	letters := 0
 	for i := 0; i < len(c); i++ {
 		if isLowerLetter(rune(c[i])) {
 			letters++
 		}
 	}
-	if letters > 16 || 1<<letters > 2*e.nd+len(set) {
+	if letters > 30 || 1<<letters-inside >= e.nd || broken("a-saturate") {
 		return
 	}
-	vs := caseVariants(c)
-	inside := 0
-	for _, v := range vs {
-		if set[v] {
-			inside++
-		}
-	}
-	if len(vs)-inside >= e.nd || broken("a-saturate") {
-		return
-	}
-	for _, v := range vs {
+	e.varC[c] = caseVariants(c)
+	for _, v := range e.varC[c] {
 		set[v] = true
 	}
-	e.varC[c] = vs
 }
 
 // caseVariants returns all strings with lower case c; c is lower case.
