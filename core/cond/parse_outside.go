@@ -1,5 +1,7 @@
 package cond
 
+import "strings"
+
 // This file names what a reader of Python would expect to work and does not.
 
 // noOperand reports a token that can not start an operand.
@@ -81,17 +83,26 @@ func outsideOperator(op string, inside bool) (ErrorKind, string) {
 
 // method reports x.f(…) and says how to write it.
 func (p *parser) method(start int, x Node, name token) {
-	receiver := clip(p.src[start:x.End()])
+	receiver, args := clip(p.src[start:x.End()]), p.argumentText()
 	advice := "call a function instead: startswith(" + receiver + ", 'a')"
 	switch name.text {
 	case "startswith", "endswith":
-		advice = "write " + name.text + "(" + receiver + ", …)"
+		advice = "write " + name.text + "(" + receiver + ", " + args + ")"
 	case "lower", "casefold":
 		advice = "write lower(" + receiver + ")"
 	case "count", "find", "index", "__contains__":
-		advice = "write contains(" + receiver + ", …)"
+		advice = "write contains(" + receiver + ", " + args + ")"
 	case "__len__":
 		advice = "write len(" + receiver + ")"
 	}
 	p.failAt(KindGrammar, start, p.tok.end, "method calls are outside the condition language: "+advice)
+}
+
+// argumentText is what stands between the parenthesis that is next and the one after it, when it is short.
+func (p *parser) argumentText() string {
+	args, _, ok := strings.Cut(p.src[p.tok.end:p.lexer.end], ")")
+	if !ok || args == "" || len(args) > 40 || strings.ContainsAny(args, "(\n\r") {
+		return "…"
+	}
+	return args
 }

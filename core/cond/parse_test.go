@@ -20,7 +20,7 @@ func TestParseErrors(t *testing.T) {
 		{"matches(x)", cond.KindGrammar, "matches(x)", "takes two arguments"},
 		{"min()", cond.KindGrammar, "min()", "at least one argument"},
 		{"size(x)", cond.KindGrammar, "size", "not a function of conditions: there are len, domain_of"},
-		{"x.startswith('a')", cond.KindGrammar, "x.startswith(", "write startswith(x, …)"},
+		{"x.startswith('a')", cond.KindGrammar, "x.startswith(", "write startswith(x, 'a')"},
 		{"a.b.lower() == 'x'", cond.KindGrammar, "a.b.lower(", "write lower(a.b)"},
 		{"x.strip()", cond.KindGrammar, "x.strip(", "startswith(x, 'a')"},
 		{"x[1:2]", cond.KindGrammar, ":", "slices"},
