@@ -261,7 +261,7 @@ type tally struct{ sat, unsat, unknown, wrong int }
 
 // check decides one formula and compares; it returns a complaint or "".
 func (p *profile) check(f *tform, n, ints int, words []string, tl *tally) string {
-	b := NewBuilder()
+	b := refBuilder()
 	var as []Term
 	for _, k := range f.kids {
 		as = append(as, k.build(b))
@@ -390,7 +390,7 @@ func TestBruteForce(t *testing.T) {
 			if testing.Short() {
 				count /= 5
 			}
-			tl := p.run(t, count*scale(), 1)
+			tl := p.run(t, count*scale(), seed(1))
 			t.Logf("%+v", tl)
 			if tl.unknown > 0 {
 				t.Logf("unknown answers: %d", tl.unknown)

@@ -23,3 +23,9 @@ func ratOf(s string) Rat {
 	r, _ := new(big.Rat).SetString(s)
 	return RatBig(r)
 }
+
+// seed returns the seed of random tests: n, moved by what PLANPROOF_SEED says.
+func seed(n int64) int64 {
+	d, _ := strconv.ParseInt(os.Getenv("PLANPROOF_SEED"), 10, 64)
+	return n + 1000*d
+}

@@ -221,7 +221,7 @@ func texts(fs []listForm) (out []string) {
 }
 
 func solveLists(t *testing.T, kind Kind, fs []listForm) Result {
-	b := NewBuilder()
+	b := refBuilder()
 	s := Sort{Kind: kind}
 	l := &listTerms{b: b, lists: [2]Term{b.Var("l0", ListOf(kind)), b.Var("l1", ListOf(kind))},
 		vars: [2]Term{b.Var("v0", s), b.Var("v1", s)}, lit: b.Str}

@@ -47,7 +47,7 @@ func (t *tterm) mapped(letter func(rune) rune) *tterm {
 }
 
 func (f *tform) status() (Status, Result) {
-	b := NewBuilder()
+	b := refBuilder()
 	r := b.Solve([]Term{f.build(b)}, Budget{})
 	return r.Status, r
 }

@@ -57,7 +57,7 @@ func profileNamed(name string) *profile {
 
 func TestTight(t *testing.T) {
 	for _, p := range tight {
-		t.Run(p.name, func(t *testing.T) { t.Logf("%+v", p.run(t, 150*scale(), 2)) })
+		t.Run(p.name, func(t *testing.T) { t.Logf("%+v", p.run(t, 150*scale(), seed(2))) })
 	}
 }
 

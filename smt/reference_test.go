@@ -258,3 +258,6 @@ func (f *tform) String() string {
 	}
 	return f.op + "(" + strings.Join(s, ", ") + ")"
 }
+
+// refBuilder is a Builder whose table of bad letters is the reference's.
+func refBuilder() *Builder { return NewBuilderWith(Options{Bad: refBad}) }
