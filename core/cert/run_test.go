@@ -19,7 +19,12 @@ type token struct {
 type datum struct {
 	data int
 	ways []token
+	size int // how many ways the model lists, the same one many times
 }
+
+// maxSize is how many ways a run may have for the extracted checker, which
+// lists them all.
+const maxSize = 20_000
 
 // happened is an event of a run. (event)
 type happened struct {
@@ -37,17 +42,19 @@ type machine struct {
 	draws  []int
 	events []happened
 	safe   bool
+	huge   bool // some value has more than maxSize ways
 	states []int
 }
 
 // trial runs a world on the given draws; it says whether the policy held, and
 // what happened.
-func (w *world) trial(draws []int) (safe bool, events string) {
+func (w *world) trial(draws []int) (safe bool, events string, huge bool) {
 	m := &machine{w: w, env: map[int]datum{}, draws: draws, safe: true}
 	for _, in := range w.Inputs {
 		d := m.env[in.Var]
 		for l := range in.Labels.All() {
 			d.ways = append(d.ways, token{l, 0})
+			d.size++
 		}
 		m.env[in.Var] = d
 	}
@@ -62,7 +69,7 @@ func (w *world) trial(draws []int) (safe bool, events string) {
 	for i := range m.events {
 		m.events[i].text(&b)
 	}
-	return m.safe, b.String()
+	return m.safe, b.String(), m.huge
 }
 
 func (e *happened) text(b *strings.Builder) {
@@ -123,7 +130,7 @@ func (m *machine) loop(s *Loop, under []datum) bool {
 	}
 	under = append(slices.Clone(under), coll)
 	for d := m.draw(); d != 0; d = m.draw() {
-		m.env[s.Item] = datum{d, coll.ways}
+		m.env[s.Item] = datum{d, coll.ways, coll.size}
 		if !m.steps(s.Body, under) {
 			return false
 		}
@@ -134,6 +141,7 @@ func (m *machine) loop(s *Loop, under []datum) bool {
 func (m *machine) call(c *Call, under []datum) bool {
 	e := happened{tool: c.Tool, under: under}
 	var ways []token
+	size := 0
 	for i := range c.Args {
 		a := &c.Args[i]
 		d := datum{data: a.Lit}
@@ -146,27 +154,34 @@ func (m *machine) call(c *Call, under []datum) bool {
 				d.data = v.data
 			}
 			d.ways = append(d.ways, v.ways...)
+			d.size += v.size
 		}
 		for _, t := range d.ways {
 			ways = append(ways, token{t.label, t.met | 1<<c.Tool})
 		}
+		size += d.size
 		e.params, e.args = append(e.params, a.Param), append(e.args, d)
 	}
 	for _, i := range m.w.Intro {
 		if i.Tool == c.Tool {
 			ways = append(ways, token{i.Label, 0})
+			size++
 		}
 	}
 	if m.w.Track {
 		for _, u := range under {
 			ways = append(ways, u.ways...)
+			size += u.size
 		}
 	}
 	e.result = m.draw()
+	if m.huge = m.huge || size > maxSize; m.huge {
+		return false
+	}
 	m.watch(&e)
 	m.events = append(m.events, e)
 	if c.Bind != None {
-		m.env[c.Bind] = datum{e.result, distinct(ways)}
+		m.env[c.Bind] = datum{e.result, distinct(ways), size}
 	}
 	return true
 }

@@ -59,12 +59,16 @@ func (w *world) accepts(c *Certificate) bool { return newChecker(&w.Model, c).ch
 func trialCase(seed, number uint64, runs int) (text, answer []string, accepted bool, unsafe int) {
 	g := draw(seed, number)
 	accepted = g.w.accepts(g.w.infer(g.w.tabulate()))
-	for range runs {
+	for most := 40; len(text) < runs; {
 		var draws []int
-		for range g.n(40) {
+		for range g.n(most) {
 			draws = append(draws, g.n(4))
 		}
-		safe, events := g.w.trial(draws)
+		safe, events, huge := g.w.trial(draws)
+		if huge {
+			most = max(1, most-5)
+			continue
+		}
 		if !safe {
 			unsafe++
 		}
