@@ -63,6 +63,10 @@ func nested(n int, before func(i int) string, middle, after string) string {
 	return b.String() + middle + strings.Repeat(after, n)
 }
 
+// deepest is how many loops or conditionals the reader's depth limit allows
+// around a call with an argument.
+const deepest = (doc.MaxDepth - 8) / 3
+
 const (
 	oneTool  = `{"name":"t","params":[{"name":"x","type":"Any","required":false}]}`
 	allowOne = `"allowed_tools":["t"]`
@@ -118,18 +122,18 @@ var hostiles = []hostile{
 	{"50,000 calls of unknown tools", func() string {
 		return plan(many(50_000, func(i int) string { return callOf("u"+itoa(i), "", "") }))
 	}, "refused"},
-	{"170 nested loops", func() string {
-		return plan(nested(120, func(i int) string {
+	{"nested loops, as deep as the reader allows", func() string {
+		return plan(nested(deepest, func(i int) string {
 			return `{"label":"s","loop":{"collection_ref":"xs","item_binding":"i` + itoa(i) + `","body":[`
 		}, callOf("t", `"x":{"ref":"x"}`, "x"), `]}}`))
 	}, "ok"},
-	{"170 nested loops that each rebind", func() string {
-		return plan(nested(120, func(i int) string {
+	{"nested loops, as deep as the reader allows, that each rebind", func() string {
+		return plan(nested(deepest, func(i int) string {
 			return callOf("t", `"x":{"ref":"x"}`, "x") + `,{"label":"s","loop":{"collection_ref":"xs","item_binding":"i` + itoa(i) + `","body":[`
 		}, callOf("t", `"x":{"ref":"x"}`, "x"), `]}}`))
 	}, "ok"},
 	{"as many nested conditionals as the depth allows", func() string {
-		return plan(nested(120, func(i int) string {
+		return plan(nested(deepest, func(i int) string {
 			return `{"label":"s","conditional":{"condition":"x == ` + itoa(i) + `","then_steps":[`
 		}, callOf("t", `"x":{"ref":"x"}`, "x"), `]}}`))
 	}, "ok"},
