@@ -74,9 +74,9 @@ type AutomatonState struct {
 }
 
 // AppendWire appends the result as JSON: {ok, stop?, calls, env, automata,
-// used}.
+// used, report?}.
 func (r *Result) AppendWire(dst []byte) []byte {
-	w := resultWire{OK: r.OK(), Stop: r.Stop, Calls: []callWire{}, Automata: r.Automata}
+	w := resultWire{OK: r.OK(), Stop: r.Stop, Calls: []callWire{}, Automata: r.Automata, Report: r.Report}
 	for _, c := range r.Calls {
 		w.Calls = append(w.Calls, c.wire())
 	}
@@ -101,6 +101,7 @@ type resultWire struct {
 	Env      wire.Object        `json:"env"`
 	Automata []AutomatonState   `json:"automata"`
 	Used     wire.Object        `json:"used"`
+	Report   *finding.Report    `json:"report,omitempty"`
 }
 
 type callWire struct {

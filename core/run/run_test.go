@@ -89,6 +89,7 @@ func TestRunToTheEnd(t *testing.T) {
 	if !slices.Equal(r.Calls[2].Iter, []int{2}) || len(r.Env) != 2 {
 		t.Errorf("iter %v, env %v", r.Calls[2].Iter, r.Env)
 	}
+	r.Report = nil
 	text := string(r.AppendWire(nil))
 	if !strings.HasPrefix(text, `{"ok":true,"calls":[{"path":"/workflow/steps/0","step_label":"who","tool":"list","args":{},"result":["ann","bob"],`) ||
 		!strings.HasSuffix(text, `"env":{"amount":5,"names":["ann","bob"]},"automata":[{"automaton":"paid","state":"some"}],"used":{"loop_iter":2,"tool_call":4}}`) {

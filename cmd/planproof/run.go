@@ -1,0 +1,169 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"os"
+	"os/signal"
+	"strconv"
+	"strings"
+
+	"planproof/core"
+	"planproof/core/doc"
+	"planproof/core/report"
+	exec "planproof/core/run"
+)
+
+var runCommand = &command{
+	name: "run", summary: "verify a plan and run it on scripted tools", usage: "FILE|-", operands: [2]int{1, 1},
+	flags: append(partFlags[:len(partFlags):len(partFlags)],
+		flagSpec{name: "scripts", value: "FILE", help: `what tools answer: [{"tool", "result" | "error"}], or {"inputs", "scripts"}`},
+		flagSpec{name: "approve", choice: []string{"yes", "no", "ask"}, help: "ask: show every call with its real arguments and wait"},
+		flagSpec{name: "budget", value: "LIST", help: "limits, such as tool_call=10,loop_iter=50"},
+		flagSpec{name: "replay", help: "try every possible finding on the executor instead"},
+		flagSpec{name: "unverified", help: "run a plan that verification refuses; only the monitor is left"},
+		flagSpec{name: "strict", help: "refuse what is otherwise left to the run"},
+		flagSpec{name: "lenient", help: "read a pasted answer: prose and fences around the JSON, commas, comments"},
+		flagSpec{name: "format", choice: []string{"text", "json"}, help: "how to print the run"},
+		colorFlag),
+	help: `
+FILE is a bundle, or a workflow with --policy and --tools. Its "inputs" are the
+values of the input variables, its "scripts" what the tools answer, each tool's
+answers in order; --scripts gives others. No tool is called outside of the
+script.
+
+A plan that verification refuses is not run: no tool is called. With --replay
+every possible finding becomes inputs and answers that drive the plan there; it
+is confirmed, with the script, or abstract only, with the reason.
+
+The exit code is 0 when the plan ran to its end (--replay: is accepted), 1 when
+it was refused or stopped, 2 when a document could not be read.
+
+examples:
+  planproof run examples/email-safe.json --scripts answers.json --budget tool_call=5
+  planproof run --approve ask examples/payments.json
+  planproof run --replay examples/who-is-dana.json
+`,
+	run: runRun,
+}
+
+func runRun(i *invocation) int {
+	budget, wrong := parseBudget(i.flags.get("budget", ""))
+	if wrong != nil {
+		return i.wrong("--budget: %s", wrong)
+	}
+	if i.flags.get("approve", "yes") == "ask" && i.readsStdin() {
+		return i.wrong("--approve ask reads standard input; give the documents as files")
+	}
+	in, err := i.read(i.operands[0])
+	if err != nil {
+		return i.problem(err, in.sources)
+	}
+	if err := i.scripts(in.bundle); err != nil {
+		return i.problem(err, report.Sources{})
+	}
+	if i.flags.has("replay") {
+		return i.replay(in)
+	}
+	return i.execute(in, exec.Options{Tools: exec.NewScript(in.bundle.Scripts), Budget: budget, Approve: i.approver()})
+}
+
+// execute runs the bundle and prints how it went.
+func (i *invocation) execute(in input, o exec.Options) int {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	if i.flags.has("unverified") {
+		r, err := exec.ExecuteUnverified(ctx, in.bundle, o)
+		if err != nil {
+			return i.problem(err, in.sources)
+		}
+		return i.printRun(r, in)
+	}
+	r, err := core.Execute(ctx, in.bundle, core.Options{Strict: i.flags.has("strict")}, o)
+	if err != nil {
+		return i.problem(asProblem(err), in.sources)
+	}
+	return i.printRun(r, in)
+}
+
+// readsStdin reports whether a document comes from standard input.
+func (i *invocation) readsStdin() bool {
+	for _, name := range []string{i.operands[0], i.flags["policy"], i.flags["tools"], i.flags["scripts"]} {
+		if name == stdinName {
+			return true
+		}
+	}
+	return false
+}
+
+// parseBudget reads NAME=N,NAME=N.
+func parseBudget(text string) (map[string]int, error) {
+	out := map[string]int{}
+	for part := range strings.SplitSeq(text, ",") {
+		if part == "" {
+			continue
+		}
+		name, number, _ := strings.Cut(part, "=")
+		n, err := strconv.Atoi(number)
+		if name != exec.BudgetToolCall && name != exec.BudgetLoopIter {
+			return nil, fmt.Errorf("there is no budget %q; there are %s and %s", name, exec.BudgetToolCall, exec.BudgetLoopIter)
+		}
+		if err != nil || n < 0 {
+			return nil, fmt.Errorf("%s is a number from 0 on, not %q", name, number)
+		}
+		out[name] = n
+	}
+	return out, nil
+}
+
+// approver is who approves calls; nil when all are.
+func (i *invocation) approver() func(context.Context, *exec.Request) exec.Approval {
+	switch i.flags.get("approve", "yes") {
+	case "no":
+		return func(context.Context, *exec.Request) exec.Approval { return exec.Approval{Why: "--approve no"} }
+	case "ask":
+		lines := bufio.NewReader(i.in)
+		return func(_ context.Context, r *exec.Request) exec.Approval {
+			fmt.Fprintf(i.err, "%s\n", callLine(r.Call))
+			for _, a := range r.Call.Args {
+				if len(a.Taint.Provenance)+len(a.Taint.Labels) > 0 {
+					fmt.Fprintf(i.err, "    %s comes from %s\n", printable(a.Name), printable(strings.Join(append(a.Taint.Provenance, a.Taint.Labels...), ", ")))
+				}
+			}
+			fmt.Fprint(i.err, "call it? [y/N] ")
+			answer, _ := lines.ReadString('\n')
+			answer = strings.ToLower(strings.TrimSpace(answer))
+			return exec.Approval{OK: answer == "y" || answer == "yes", Why: "you said no"}
+		}
+	}
+	return nil
+}
+
+// scriptsBefore and the text of --scripts make a bundle, so that its values are
+// read as documents are.
+const scriptsBefore = `{"workflow":{"goal":"","steps":[]},"policy":{"name":"-"},"tools":[],`
+
+// scripts reads --scripts into the bundle.
+func (i *invocation) scripts(b *doc.Bundle) *doc.Error {
+	if !i.flags.has("scripts") {
+		return nil
+	}
+	text, err := i.readFile(i.flags["scripts"])
+	if err != nil {
+		return err
+	}
+	wrapped := scriptsBefore + `"scripts":` + string(text) + "}"
+	if rest, isObject := strings.CutPrefix(strings.TrimLeft(string(text), " \t\r\n\ufeff"), "{"); isObject {
+		wrapped = scriptsBefore + rest
+	}
+	read, err := doc.ReadBundle([]byte(wrapped), doc.ReadOptions{})
+	if err != nil {
+		return &doc.Error{Kind: err.Kind, Message: "--scripts: " + err.Message, Hint: err.Hint}
+	}
+	b.Scripts = read.Scripts
+	if read.Inputs != nil {
+		b.Inputs = read.Inputs
+	}
+	return nil
+}
