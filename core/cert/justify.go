@@ -15,8 +15,9 @@ const (
 )
 
 // eval evaluates a condition at a call: it is decided when the evaluation ends
-// without looking at anything that only the run knows. (keval, with conditions
-// that short-circuit as the executor does)
+// without looking at anything that only the run knows. A condition that names
+// something else than the call's arguments is not decided here. (keval, with
+// conditions that short-circuit as the executor does)
 func (n *names) eval(g Guard, c *ir.Call) truth {
 	if g == Always {
 		return isTrue
@@ -24,6 +25,11 @@ func (n *names) eval(g Guard, c *ir.Call) truth {
 	e := n.conditions[g].Expr
 	if e == nil {
 		return open
+	}
+	for _, use := range e.Names() {
+		if !given(c, use.Name) {
+			return open
+		}
 	}
 	v, err := e.Eval(knownArgs{c})
 	switch {
@@ -34,6 +40,15 @@ func (n *names) eval(g Guard, c *ir.Call) truth {
 	default:
 		return notTrue
 	}
+}
+
+func given(c *ir.Call, name string) bool {
+	for i := range c.Args {
+		if c.Args[i].Name == name {
+			return true
+		}
+	}
+	return false
 }
 
 // knownArgs are the arguments of a call that are written in the plan. A name

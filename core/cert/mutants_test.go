@@ -127,7 +127,7 @@ func (m mutant) noticedBy(t *testing.T) string {
 		t.Fatal("can not write the mutant")
 	}
 	for _, pkg := range []string{".", "./emit"} {
-		ctx, cancel := context.WithTimeout(context.Background(), 2*time.Minute)
+		ctx, cancel := context.WithTimeout(context.Background(), 90*time.Second)
 		cmd := exec.CommandContext(ctx, "go", "test", "-vet=off", "-failfast", "-overlay", overlay, "-run", "Vectors$|Safe|Scenarios|Lemmascript|Order|Agree|JSON|Lies|Tampered", pkg)
 		cmd.Env = append(os.Environ(), "PLANPROOF_MUTANT=1", "PLANPROOF_LONG=", "PLANPROOF_EXTRACTED=/nonexistent")
 		out, err := cmd.CombinedOutput()

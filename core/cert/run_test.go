@@ -162,18 +162,8 @@ func (m *machine) call(c *Call, under []datum) bool {
 		size += d.size
 		e.params, e.args = append(e.params, a.Param), append(e.args, d)
 	}
-	for _, i := range m.w.Intro {
-		if i.Tool == c.Tool {
-			ways = append(ways, token{i.Label, 0})
-			size++
-		}
-	}
-	if m.w.Track {
-		for _, u := range under {
-			ways = append(ways, u.ways...)
-			size += u.size
-		}
-	}
+	added := m.added(c.Tool, under)
+	ways, size = append(ways, added.ways...), size+added.size
 	e.result = m.draw()
 	if m.huge = m.huge || size > maxSize; m.huge {
 		return false
@@ -184,6 +174,24 @@ func (m *machine) call(c *Call, under []datum) bool {
 		m.env[c.Bind] = datum{e.result, distinct(ways), size}
 	}
 	return true
+}
+
+// added are the ways that start at a call: its labels, and what decided it.
+func (m *machine) added(tool int, under []datum) datum {
+	var d datum
+	for _, i := range m.w.Intro {
+		if i.Tool == tool {
+			d.ways = append(d.ways, token{i.Label, 0})
+			d.size++
+		}
+	}
+	if m.w.Track {
+		for _, u := range under {
+			d.ways = append(d.ways, u.ways...)
+			d.size += u.size
+		}
+	}
+	return d
 }
 
 // distinct keeps one of equal tokens, so that loops do not grow them without end.

@@ -134,6 +134,9 @@ func TestVectorsAgree(t *testing.T) {
 // TestProgramsAgree does the same on random programs.
 func TestProgramsAgree(t *testing.T) {
 	total := uint64(1500)
+	if testing.Short() {
+		total = 200
+	}
 	if os.Getenv("PLANPROOF_LONG") != "" {
 		total = 100_000
 	}

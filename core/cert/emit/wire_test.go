@@ -40,8 +40,11 @@ func TestJSON(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	cases := 0
-	for seed := range uint64(400) {
+	cases, total := 0, uint64(400)
+	if testing.Short() {
+		total = 60
+	}
+	for seed := range total {
 		p, v, c := program(t, seed)
 		if p == nil {
 			continue
@@ -72,8 +75,11 @@ func TestJSON(t *testing.T) {
 // from evaluation, and not confirmed when it is said to come from the solver.
 func TestLies(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 3))
-	lies, refused := 0, 0
-	for seed := range uint64(1000) {
+	lies, refused, total := 0, 0, uint64(1000)
+	if testing.Short() {
+		total = 200
+	}
+	for seed := range total {
 		p, v, c := program(t, seed)
 		if p == nil {
 			continue
@@ -92,7 +98,7 @@ func TestLies(t *testing.T) {
 			t.Errorf("seed %d: a table that lies is accepted: %s", seed, cert.AppendJSON(nil, p, lie))
 		}
 	}
-	if lies < 300 {
+	if lies < int(total)/5 {
 		t.Errorf("only %d lies", lies)
 	}
 	t.Logf("%d cases of lies, %d refused", lies, refused)
@@ -136,6 +142,9 @@ func liar(rng *rand.Rand, p *ir.Program, v *verify.Converged, c *cert.Certificat
 // refuses, unless it is in obligations that the replay does not confirm.
 func TestTampered(t *testing.T) {
 	total := uint64(300)
+	if testing.Short() {
+		total = 60
+	}
 	if os.Getenv("PLANPROOF_LONG") != "" {
 		total = 20_000
 	}
