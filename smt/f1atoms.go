@@ -117,22 +117,27 @@ func upperAt(w *word, i int, fold bool) lit {
 
 func (e *positional) length(t Term) []lit { return e.lenV[t] }
 
-// makeLength returns the length of a term as a number: index k above 0 is the
-// k-th point above 0.
+// makeLength returns the length of a term as a number: index k is the k-th
+// point of the space. Only whole points above 0 are lengths; a point between
+// two of them, which a decimal in the component brings in, is reached by a
+// text of the next whole length.
 func (e *positional) makeLength(t Term) []lit {
 	v := e.view(t)
 	s := e.space
 	o := make([]lit, len(s.points))
+	whole := 0
 	for k := range o {
-		switch j := k - s.zero; {
-		case j <= 0:
+		switch {
+		case k <= s.zero:
 			o[k] = litTrue
+		case s.points[k].IsInt() || broken("f1-fractions"):
+			whole++
+			o[k] = e.atLeast(v, whole)
 		default:
-			o[k] = e.atLeast(v, j)
+			o[k] = e.atLeast(v, whole+1)
 		}
 	}
-	top := len(s.points) - s.zero
-	e.p.g.add(e.atLeast(v, top).Not())
+	e.p.g.add(e.atLeast(v, whole+1).Not())
 	return o
 }
 

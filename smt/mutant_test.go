@@ -33,6 +33,7 @@ var mutants = []struct {
 	{"f1-malformed", []string{"F1-dom"}},
 	{"f1-lex", []string{"F1-lexlen", "F1-lex"}},
 	{"f1-compress", nil},
+	{"f1-fractions", []string{"F1-real"}},
 }
 
 // tight profiles aim at one bound each.
