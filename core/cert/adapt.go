@@ -24,6 +24,10 @@ type names struct {
 	loopPaths  []string
 	heldBy     []held // by precondition
 
+	called                lattice.Set // tools
+	marked                map[Mark]bool
+	toolOf                map[string]int
+	anyLabel              lattice.Set
 	varOf, paramOf, litOf map[string]int
 	loopOf                map[string]int
 	callOf                map[string]int
@@ -41,6 +45,7 @@ type held struct {
 // tool and has no preconditions.
 func modelOf(p *ir.Program, s Scope) *names {
 	n := &names{p: p, scope: s, varOf: map[string]int{}, paramOf: map[string]int{}, litOf: map[string]int{}, loopOf: map[string]int{}, callOf: map[string]int{}}
+	n.marked, n.toolOf, n.anyLabel = map[Mark]bool{}, map[string]int{}, lattice.UpTo(len(p.Labels))
 	for _, name := range p.Names {
 		intern(&n.vars, n.varOf, name)
 	}
@@ -54,7 +59,7 @@ func modelOf(p *ir.Program, s Scope) *names {
 	}
 	n.Workflow = n.steps(p.Body)
 	n.Calls, n.Loops = len(n.paths), len(n.loopPaths)
-	n.index(len(p.Tools) + 1)
+	n.index(len(p.Tools)+1, n.called)
 	return n
 }
 
@@ -86,6 +91,7 @@ func (n *names) sources() {
 		}
 	}
 	for _, t := range n.p.Tools {
+		n.toolOf[t.Name] = t.Index
 		if t.Allowed || n.scope == DataFlow {
 			n.Allowed = n.Allowed.With(t.Index)
 		}
@@ -100,7 +106,7 @@ func (n *names) sources() {
 		}
 		for i := range t.Spec.Params {
 			if d := &t.Spec.Params[i]; d.IsTaintSink {
-				n.Marks = append(n.Marks, Mark{t.Index, intern(&n.params, n.paramOf, d.Name.Value)})
+				n.mark(t.Index, intern(&n.params, n.paramOf, d.Name.Value))
 			}
 		}
 	}
@@ -126,26 +132,24 @@ func (n *names) rulesOf() {
 	}
 	for _, t := range n.p.Tools {
 		for l := range t.SinkLabels.All() {
-			n.Rules = append(n.Rules, Rule{Sources: lattice.SetOf(l), Sink: t.Index, Param: Any, Guard: Always})
+			n.Rules = append(n.Rules, Rule{Source: l, Sink: t.Index, Param: Any, Guard: Always})
 			n.rules = append(n.rules, n.p.Labels[l])
 		}
 	}
 }
 
 func (n *names) rule(r *ir.Rule) Rule {
-	out := Rule{Sink: Any, Param: Any, Guard: n.guard(r.Condition), Sanitizers: r.Sanitizers, Deny: n.p.Bundle.Policy.ImplicitFlows == "deny"}
+	out := Rule{Source: None, Sink: Any, Param: Any, Guard: n.guard(r.Condition), Sanitizers: r.Sanitizers, Deny: n.p.Bundle.Policy.ImplicitFlows == "deny"}
 	switch {
 	case r.AnySource:
-		out.Sources = lattice.UpTo(len(n.p.Labels))
+		out.Sources = n.anyLabel
 	case r.Source >= 0:
-		out.Sources = lattice.SetOf(n.private(r.Source))
+		out.Source = n.private(r.Source)
 	}
 	if name := r.Doc.SinkTool.Value; name != "*" {
 		out.Sink = n.nobody()
-		for _, t := range n.p.Tools {
-			if t.Name == name {
-				out.Sink = t.Index
-			}
+		if t, ok := n.toolOf[name]; ok {
+			out.Sink = t
 		}
 	}
 	if name := r.Doc.SinkParam.Value; name != "*" {
@@ -225,6 +229,7 @@ func (n *names) step(s ir.Step) Step {
 func (n *names) call(s *ir.Call) *Call {
 	c := &Call{ID: s.Index, Tool: s.Tool.Index, Bind: int(s.Bind), Path: s.Path}
 	n.callOf[s.Path] = s.Index
+	n.called = n.called.With(s.Tool.Index)
 	n.paths = append(n.paths, s.Path)
 	n.calls = append(n.calls, s)
 	for i := range s.Args {
@@ -251,12 +256,10 @@ func (n *names) call(s *ir.Call) *Call {
 }
 
 func (n *names) mark(tool, param int) {
-	for _, m := range n.Marks {
-		if m == (Mark{tool, param}) {
-			return
-		}
+	if m := (Mark{tool, param}); !n.marked[m] {
+		n.marked[m] = true
+		n.Marks = append(n.Marks, m)
 	}
-	n.Marks = append(n.Marks, Mark{tool, param})
 }
 
 // message says in words what a refused test is about.

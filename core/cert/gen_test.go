@@ -44,7 +44,7 @@ func draw(seed, number uint64) *gen {
 	}
 	g.w.Workflow, _ = g.steps(3, 4, bound)
 	g.w.Calls, g.w.Loops = g.calls, g.loops
-	g.w.index(genTools)
+	g.w.index(genTools, lattice.UpTo(genTools))
 	return g
 }
 
@@ -88,7 +88,7 @@ func (g *gen) policy() {
 		w.Intro = append(w.Intro, Intro{g.n(genTools), g.n(genLabels)})
 	}
 	for range g.n(4) {
-		w.Rules = append(w.Rules, Rule{AnySource: g.chance(0.2), Sources: lattice.SetOf(g.some(2, genLabels)...), Sink: g.anyOr(0.25, genTools),
+		w.Rules = append(w.Rules, Rule{AnySource: g.chance(0.2), Source: g.anyOr(0.7, genLabels), Sources: lattice.SetOf(g.some(1, genLabels)...), Sink: g.anyOr(0.25, genTools),
 			Param: g.anyOr(0.3, genParams), Guard: g.guard(1), Sanitizers: lattice.SetOf(g.some(2, genTools)...), Deny: g.chance(0.25)})
 	}
 	if g.chance(0.25) {

@@ -62,10 +62,11 @@ type Input struct {
 
 // Rule is a taint rule. (rule)
 type Rule struct {
-	AnySource bool // any label
-	Sources   lattice.Set
-	Sink      int // a tool, or Any: any tool but the rule's sanitizers
-	Param     int // a parameter, or Any: the marked ones, or all when none is
+	AnySource bool        // any label
+	Source    int         // one label more, or None: most rules have just one
+	Sources   lattice.Set // labels
+	Sink      int         // a tool, or Any: any tool but the rule's sanitizers
+	Param     int         // a parameter, or Any: the marked ones, or all when none is
 	Guard     Guard
 	// Sanitizers are tools; one of them on the way lifts the ban.
 	Sanitizers lattice.Set
@@ -128,12 +129,27 @@ func (*Cond) isStep() {}
 func (*Loop) isStep() {}
 
 // srcMatch: does the rule start from the label? (src_match)
-func (r *Rule) srcMatch(label int) bool { return r.AnySource || r.Sources.Has(label) }
+func (r *Rule) srcMatch(label int) bool {
+	return r.AnySource || r.Source == label || r.Sources.Has(label)
+}
 
-// isSrc: is the tool a source of the rule? (is_src)
-func (p *Policy) isSrc(r *Rule, tool int) bool {
-	for _, i := range p.Intro {
-		if i.Tool == tool && r.srcMatch(i.Label) {
+// Labels are the labels that the rule starts from, unless it is any label.
+func (r *Rule) Labels() []int {
+	out := []int{}
+	for l := range r.Sources.All() {
+		out = append(out, l)
+	}
+	if r.Source != None && !r.Sources.Has(r.Source) {
+		out = append(out, r.Source)
+	}
+	return out
+}
+
+// isSrc: is a tool whose results start with these labels a source of the rule?
+// (is_src)
+func (r *Rule) isSrc(labels []int) bool {
+	for _, l := range labels {
+		if r.srcMatch(l) {
 			return true
 		}
 	}
@@ -171,15 +187,17 @@ type toolIndex struct {
 	cleans   lattice.Set // rules whose sanitizer it is
 	sinks    lattice.Set // rules whose sink it is
 	marks    lattice.Set // its marked parameters
+	labels   []int       // what its results start with
 	ruleList []int       // sinks in order
 }
 
 // leaving are the transitions that leave a state, in order.
 func (m *Model) leaving(automaton, state int) []int { return m.from[automaton][state] }
 
-// index prepares the model for the checker.
-func (m *Model) index(tools int) {
-	m.indexTools(tools)
+// index prepares the model for the checker. Only the tools that are called need
+// to be known.
+func (m *Model) index(tools int, called lattice.Set) {
+	m.indexTools(tools, called)
 	m.byTool = make([][]int, tools)
 	for j, p := range m.Pre {
 		m.byTool[p.Tool] = append(m.byTool[p.Tool], j)
@@ -194,16 +212,19 @@ func (m *Model) index(tools int) {
 	}
 }
 
-func (m *Model) indexTools(tools int) {
+func (m *Model) indexTools(tools int, called lattice.Set) {
 	m.tools = make([]toolIndex, tools)
 	for _, k := range m.Marks {
 		m.tools[k.Tool].marks = m.tools[k.Tool].marks.With(k.Param)
 	}
-	for t := range m.tools {
+	for _, i := range m.Intro {
+		m.tools[i.Tool].labels = append(m.tools[i.Tool].labels, i.Label)
+	}
+	for t := range called.All() {
 		x := &m.tools[t]
 		for k := range m.Rules {
 			r := &m.Rules[k]
-			if m.isSrc(r, t) {
+			if r.isSrc(x.labels) {
 				x.sources = x.sources.With(k)
 			}
 			if r.Sanitizers.Has(t) {

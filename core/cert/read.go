@@ -67,9 +67,8 @@ func newReader(p *ir.Program) *reader {
 	}
 	r.labelRules = make([]lattice.Set, len(p.Labels))
 	for k := len(p.Rules); k < len(n.Rules); k++ {
-		for l := range n.Rules[k].Sources.All() {
-			r.labelRules[l] = r.labelRules[l].With(k)
-		}
+		l := n.Rules[k].Source
+		r.labelRules[l] = r.labelRules[l].With(k)
 	}
 	return r
 }

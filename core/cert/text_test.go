@@ -100,7 +100,7 @@ func (w *world) ruleText(b *textBuilder, r *Rule) {
 	if r.AnySource {
 		b.WriteString(" any")
 	} else {
-		b.set(r.Sources)
+		b.nums(r.Labels())
 	}
 	b.opt(r.Sink, "any")
 	b.opt(r.Param, "any")

@@ -146,7 +146,7 @@ func (n *names) knownWire(k Known) knownWire {
 		case r < len(n.p.Rules):
 			w.Rules = append(w.Rules, n.rules[r])
 		case r < len(n.Rules):
-			labels = labels.Union(n.Rules[r].Sources)
+			labels = labels.With(n.Rules[r].Source)
 		}
 	}
 	for l := range labels.All() {

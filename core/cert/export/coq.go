@@ -91,7 +91,7 @@ func (w *coqWriter) policy() string {
 	}
 	for i := range w.n.Rules {
 		r := &w.n.Rules[i]
-		sources := "(Some " + list(elems(r.Sources)) + ")"
+		sources := "(Some " + list(numbers(r.Labels())) + ")"
 		if r.AnySource {
 			sources = "None"
 		}
