@@ -8,13 +8,13 @@ import (
 	answers "planproof/core/report/schema"
 )
 
-var schemaNames = []string{"workflow", "policy", "tools", "bundle", "report", "trace"}
+var schemaNames = []string{"workflow", "policy", "tools", "bundle", "report", "trace", "certificate"}
 
 var schemaCommand = &command{
 	name: "schema", summary: "print a JSON Schema", usage: "[NAME]", operands: [2]int{0, 1},
 	help: `
-NAME is workflow, policy, tools or bundle for what planproof reads, report or
-trace for what it writes (JSON Schema, draft 2020-12). Without a name the names
+NAME is workflow, policy, tools or bundle for what planproof reads, report, trace
+or certificate for what it writes (JSON Schema, draft 2020-12). Without a name the names
 are listed. The schemas refer to each other as NAME.schema.json.
 
 example:

@@ -5,9 +5,12 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
+	"strings"
+	"unicode/utf8"
 
 	"planproof/core/ir"
 	"planproof/core/lattice"
+	"planproof/core/value"
 )
 
 // ReadJSON reads a certificate of the program. The error says what the text
@@ -42,6 +45,7 @@ func ReadJSON(text []byte, p *ir.Program) (*Certificate, error) {
 type reader struct {
 	n                    *names
 	out                  *Certificate
+	vars                 map[string]int
 	rules, labels, autos map[string]int
 	states               []map[string]int
 	preconditions        map[[2]int]int // by tool and index
@@ -53,9 +57,10 @@ type reader struct {
 func newReader(p *ir.Program) *reader {
 	n := modelOf(p, Everything)
 	r := &reader{n: n, out: &Certificate{Heads: make([]*Head, n.Loops)}, autos: map[string]int{}, preconditions: map[[2]int]int{}, invariants: map[[2]int]int{}}
+	r.vars = numbered(n.vars)
 	r.rules, r.labels = numbered(p.RuleNames()), numbered(p.Labels)
 	for i, a := range p.Automata {
-		r.autos[a.Name] = i
+		r.autos[asRead(a.Name)] = i
 		r.states = append(r.states, numbered(a.States))
 	}
 	for j, h := range n.heldBy {
@@ -76,9 +81,23 @@ func newReader(p *ir.Program) *reader {
 func numbered(list []string) map[string]int {
 	out := make(map[string]int, len(list))
 	for i, s := range list {
-		out[s] = i
+		out[asRead(s)] = i
 	}
 	return out
+}
+
+// asRead is a text as encoding/json reads it back: without lone surrogates.
+func asRead(s string) string {
+	if utf8.ValidString(s) {
+		return s
+	}
+	var b strings.Builder
+	for len(s) > 0 {
+		r, size := value.DecodeRune(s)
+		b.WriteRune(r) // U+FFFD for a surrogate
+		s = s[size:]
+	}
+	return b.String()
 }
 
 // of looks a name up; an unknown one is an error and number 0.
@@ -94,10 +113,10 @@ func (r *reader) loop(w *loopWire) {
 	h := &Head{Automata: make([]lattice.Set, len(r.n.Automata))}
 	i := r.of("loop", r.n.loopOf, w.Path)
 	for _, name := range w.Lost {
-		h.Lost = append(h.Lost, r.of("variable", r.n.varOf, name))
+		h.Lost = append(h.Lost, r.of("variable", r.vars, name))
 	}
 	for _, k := range w.Names {
-		known := Known{Var: r.of("variable", r.n.varOf, k.Name)}
+		known := Known{Var: r.of("variable", r.vars, k.Name)}
 		for _, name := range k.Rules {
 			known.Raw = known.Raw.With(r.of("rule", r.rules, name))
 		}
@@ -152,7 +171,7 @@ func (r *reader) holds(c int, e holdsWire) {
 		r.err = errors.New("the tool of the call has no such " + e.Kind)
 		return
 	}
-	if written := r.n.conditions[r.n.Pre[j].Guard].Written(); written != e.Condition {
+	if written := r.n.conditions[r.n.Pre[j].Guard].Written(); asRead(written) != e.Condition {
 		r.err = errors.New("the " + e.Kind + " is `" + written + "`, not `" + e.Condition + "`")
 		return
 	}
