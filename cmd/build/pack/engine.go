@@ -2,6 +2,9 @@
 // the site as any static host serves it.
 //
 //	engine.go   the files of dist/engine
+//	site.go     the page and what stands beside it
+//	dist.go     hashed names, pages with their policy
+//	offline.go  the service worker; headers.go, compress.go what hosts read
 //	write.go    a folder that holds exactly a set of files
 package pack
 
