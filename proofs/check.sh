@@ -23,6 +23,11 @@ claim=$(cat /tmp/planproof-claim.$$); rm -f /tmp/planproof-claim.$$
 [ -n "$claim" ] || fail "the README quotes no statement"
 flat < theories/Sound.v | grep -qF -- "$claim" || fail "the statement in the README is not the one in theories/Sound.v"
 
+# Every theorem that the README's table names is there.
+for name in $(grep '^| [A-Z]' README.md | cut -d'|' -f3 | grep -o '`[a-z_]*`' | tr -d '`'); do
+  grep -qE "^(Theorem|Lemma|Corollary|Example) $name\b" theories/*.v || fail "the README names $name, which is not proved"
+done
+
 mkdir -p build/theories
 cp _CoqProject build/
 cp theories/*.v build/theories/
