@@ -77,6 +77,9 @@ func overlap(a, b []lit) bool {
 func (p *problem) runOnce(assume []lit) (o sat.Outcome, reason string) {
 	if p.budget.Engine == EngineGini {
 		p.stats.Engine = "gini"
+		if !sat.HasGini {
+			return sat.Outcome{}, "this build has no gini"
+		}
 		return sat.Gini(p.g.cnf, assume), ""
 	}
 	p.stats.Engine = "own"

@@ -96,9 +96,14 @@ func vetted(*testRun) error {
 	if err := run("go", "vet", "./...").Run(); err != nil {
 		return err
 	}
-	wasm := run("go", "vet", "./...")
-	wasm.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
-	return wasm.Run()
+	for _, tags := range []string{"", "engine"} {
+		wasm := run("go", "vet", "-tags="+tags, "./...")
+		wasm.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
+		if err := wasm.Run(); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func native(t *testRun) error {

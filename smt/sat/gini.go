@@ -1,9 +1,15 @@
+//go:build !js
+
 package sat
 
 import (
 	"github.com/go-air/gini"
 	"github.com/go-air/gini/z"
 )
+
+// HasGini says whether this build has gini, the second opinion. The page's
+// does not: it would be a tenth of what the page loads.
+const HasGini = true
 
 // Gini decides the clauses under assumptions with gini. The clauses without the
 // assumptions must be satisfiable: gini v1.0.4 exits the process when Solve

@@ -1,5 +1,7 @@
-// Starts the interface and watches over it. The same wasm module is compiled
-// once and run twice: here for the interface, in a worker for the verifier.
+// Starts the interface and watches over it. Two modules are fetched and
+// compiled side by side: the interface, which runs here, and the verifier,
+// which runs in a worker. The verifier's module is kept, so that a worker that
+// was stopped is replaced without compiling anything.
 (() => {
   "use strict";
   // vugu hands its renderer to window.eval; vugu.js has already run, and the
@@ -48,14 +50,16 @@
   };
   planproof.worker.onmessage = e => planproof.heard.push(e.data);
 
-  const go = new Go();
-  WebAssembly.compileStreaming(fetch("app.wasm")).then(async module => {
+  const engine = WebAssembly.compileStreaming(fetch("engine.wasm")).then(module => {
     planproof.module = module;
     planproof.worker.postMessage({ t: "boot", module });
+  });
+  const go = new Go();
+  WebAssembly.instantiateStreaming(fetch("app.wasm"), go.importObject).then(async ({ instance }) => {
     planproof.marks.compiled = performance.now();
-    const instance = await WebAssembly.instantiate(module, go.importObject);
     await go.run(instance);
     died("The interface ended.");
   }).catch(died);
+  engine.catch(died);
   window.addEventListener("error", e => { if (e.error instanceof WebAssembly.RuntimeError || e.error instanceof RangeError) died(e.error); });
 })();

@@ -1,11 +1,11 @@
 //go:build js
 
-// Command app is the page's one wasm binary. It has two roles: on the main
-// thread it is the interface, in a worker it is the verifier. Both run from
-// the same compiled module, which the page compiles once and posts over.
+// Command app has the two roles of the page: on the main thread it is the
+// interface, in a worker it is the verifier. Each is a binary of its own, the
+// second with the build tag engine; the page compiles both side by side.
 //
-//	main.go     chooses the role
-//	worker.go   the verifier's side of the border
+//	main.go     the interface
+//	worker.go   the verifier (tag engine): its side of the border
 //	engine.go   the interface's side: start, ask, stop, watch
 //	page.go     the page: what is shown, painted once per frame
 //	events.go   clicks, keys and edits become commands

@@ -1,14 +1,8 @@
-//go:build js
+//go:build js && !engine
 
 package main
 
-import "syscall/js"
-
 func main() {
-	if js.Global().Get("document").IsUndefined() {
-		work()
-		return
-	}
 	p := newPage()
 	p.begin()
 	select {}

@@ -1,4 +1,4 @@
-//go:build js && crashtest
+//go:build js && engine && crashtest
 
 package main
 

@@ -1,4 +1,4 @@
-//go:build js
+//go:build js && engine
 
 package main
 
@@ -19,10 +19,10 @@ import (
 //	{t:"answer", id, failed, json, ms}
 //	{t:"exit", why}            written by worker.js when the module ends
 //
-// work serves requests until the worker is terminated. A panic ends the
+// main serves requests until the worker is terminated. A panic ends the
 // module: its state can not be trusted any more, and the page starts a fresh
 // one.
-func work() {
+func main() {
 	self := js.Global()
 	self.Set("onmessage", js.FuncOf(func(_ js.Value, args []js.Value) any {
 		m := args[0].Get("data")
@@ -46,6 +46,3 @@ func serve(self, m js.Value) {
 		"t": "answer", "id": m.Get("id").Int(), "failed": failed, "json": json, "ms": now() - start,
 	})
 }
-
-// now is the time in milliseconds since the page (or worker) began.
-func now() float64 { return js.Global().Get("performance").Call("now").Float() }

@@ -32,13 +32,31 @@ type Options struct {
 	Tags []string // extra build tags of the wasm binary; tests use them
 }
 
+// Binary is one of the page's wasm files. Budget is the largest it may be with
+// brotli, in bytes.
+type Binary struct {
+	Name, Package string
+	Tags          []string
+	Budget        int
+}
+
+// Binaries are the interface, which the page loads first, and the verifier,
+// which its worker runs. They are fetched and compiled side by side.
+var Binaries = []Binary{
+	{"app.wasm", "wasm/app", nil, 1_200_000},
+	{"engine.wasm", "wasm/app", []string{"engine"}, 1_300_000},
+}
+
 // Build returns the files of the page, sorted by name.
 func Build(root string, o Options) ([]File, error) {
-	wasm, err := WASM(root, "wasm/app", false, o.Tags...)
-	if err != nil {
-		return nil, err
+	var files []File
+	for _, b := range Binaries {
+		wasm, err := WASM(root, b.Package, false, append(b.Tags[:len(b.Tags):len(b.Tags)], o.Tags...)...)
+		if err != nil {
+			return nil, err
+		}
+		files = append(files, File{b.Name, "application/wasm", wasm})
 	}
-	files := []File{{"app.wasm", "application/wasm", wasm}}
 	for _, part := range []func(string) ([]File, error){toolchainFiles, rendererFile, ownFiles, exampleFiles} {
 		more, err := part(root)
 		if err != nil {
