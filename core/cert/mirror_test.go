@@ -24,7 +24,7 @@ var represented = []string{
 	"refs", "opt_match", "workflow", "data_rule", "data_policy", // Syntax: constructors and selectors
 	"fact", "feqb", "fmem", "live", "leq", "equiv", "about", // Domain: a state is a map, not a list of facts
 	"number", "key3", "key2", "table", "fact_succs", "all_refs", // Check: maps and loops
-	"spec_sanitized", // the two-bit rule, which one_bit is about
+	"spec_sanitized",                                                      // the two-bit rule, which one_bit is about
 	"none", "r_src", "r_san", "r_start", "flagged", "hot", "warm", "cool", // Order: parameters and invariants of the proof
 	"quiet",
 }

@@ -92,6 +92,8 @@ func TestMutants(t *testing.T) {
 	}
 	noticed := 0
 	all := mutants(t)
+	var record strings.Builder
+	record.WriteString("# Which test noticed each fault of mutants.txt first: recorded by TestMutants with PLANPROOF_RECORD=1.\n")
 	for _, m := range all {
 		if !strings.HasPrefix(m.name, os.Getenv("PLANPROOF_MUTANTS")) { // to try a few
 			continue
@@ -103,6 +105,12 @@ func TestMutants(t *testing.T) {
 			continue
 		}
 		noticed++
+		record.WriteString(m.name + " | " + by + "\n")
+	}
+	if os.Getenv("PLANPROOF_RECORD") != "" {
+		if err := os.WriteFile("testdata/mutants-noticed.txt", []byte(record.String()), 0o644); err != nil {
+			t.Error(err)
+		}
 	}
 	t.Logf("%d cases of seeded faults, %d noticed", len(all), noticed)
 }

@@ -72,6 +72,10 @@ func (g *gen) mutateTable(t *Table) Table {
 			n.Fires = append(n.Fires, g.n(7))
 		}
 		out.Next = append(out.Next, n)
+		if g.chance(0.05) { // another row about the same: the first counts
+			n.Fires, n.Stays = g.some(2, 6), g.chance(0.5)
+			out.Next = append(out.Next, n)
+		}
 	}
 	for _, e := range t.NoRule {
 		if !g.chance(0.1) {

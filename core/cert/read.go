@@ -112,9 +112,6 @@ func (r *reader) of(what string, number map[string]int, name string) int {
 func (r *reader) loop(w *loopWire) {
 	h := &Head{Automata: make([]lattice.Set, len(r.n.Automata))}
 	i := r.of("loop", r.n.loopOf, w.Path)
-	for _, name := range w.Lost {
-		h.Lost = append(h.Lost, r.of("variable", r.vars, name))
-	}
 	for _, k := range w.Names {
 		known := Known{Var: r.of("variable", r.vars, k.Name)}
 		for _, name := range k.Rules {

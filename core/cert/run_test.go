@@ -47,7 +47,7 @@ type machine struct {
 }
 
 // trial runs a world on the given draws; it says whether the policy held, and
-// what happened.
+// what happened: the events, and the states that the automata end in.
 func (w *world) trial(draws []int) (safe bool, events string, huge bool) {
 	m := &machine{w: w, env: map[int]datum{}, draws: draws, safe: true}
 	for _, in := range w.Inputs {
@@ -68,6 +68,13 @@ func (w *world) trial(draws []int) (safe bool, events string, huge bool) {
 	var b strings.Builder
 	for i := range m.events {
 		m.events[i].text(&b)
+	}
+	b.WriteString(") (")
+	for i, q := range m.states {
+		if i > 0 {
+			b.WriteString(" ")
+		}
+		b.WriteString(strconv.Itoa(q))
 	}
 	return m.safe, b.String(), m.huge
 }

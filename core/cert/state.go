@@ -30,12 +30,6 @@ func (a AState) put(x int, raw lattice.Set) AState {
 	return a
 }
 
-// drop is a with x no longer bound.
-func (a AState) drop(x int) AState {
-	a.env = a.env.With(x, nil)
-	return a
-}
-
 // leq: whatever a says may happen, b does, of the variables that can still be
 // read in b. (leqb)
 func leq(a, b AState) bool {

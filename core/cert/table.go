@@ -11,10 +11,10 @@ type Certificate struct {
 }
 
 // Head is the state at a loop's head. It is written as what it changes of the
-// state in which the loop is entered; a Whole one says everything itself.
+// state in which the loop is entered (a loop unbinds nothing that was bound
+// before); a Whole one says everything itself.
 type Head struct {
 	Whole    bool
-	Lost     []int // variables that are no longer bound
 	Known    []Known
 	Automata []lattice.Set
 }
@@ -29,9 +29,6 @@ type Known struct {
 func (h *Head) at(a AState) AState {
 	if h.Whole {
 		a.env = lattice.Map[lattice.Set]{}
-	}
-	for _, x := range h.Lost {
-		a = a.drop(x)
 	}
 	for _, k := range h.Known {
 		a = a.put(k.Var, k.Raw)

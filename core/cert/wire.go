@@ -20,7 +20,6 @@ type certWire struct {
 type loopWire struct {
 	Path     string       `json:"path"`
 	Names    []knownWire  `json:"names"`
-	Lost     []string     `json:"lost,omitempty"`
 	Automata []statesWire `json:"automata"`
 }
 
@@ -120,9 +119,6 @@ func (n *names) holdsWire(e Holds) holdsWire {
 
 func (n *names) loopWire(i int, h *Head) loopWire {
 	w := loopWire{Path: n.loopPaths[i], Names: []knownWire{}, Automata: []statesWire{}}
-	for _, x := range h.Lost {
-		w.Lost = append(w.Lost, n.vars[x])
-	}
 	for _, k := range h.Known {
 		w.Names = append(w.Names, n.knownWire(k))
 	}

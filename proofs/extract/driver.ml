@@ -160,7 +160,7 @@ let show_event e =
                                                     loop states only when accepted (a refused
                                                     workflow may read what is not bound);
                                                     two bits a rule: flagged? flagged when sanitizers clear?
-     (trial POLICY ATTRS WORKFLOW MOVES (DRAW...)) answer: SAFE? (EVENT...) *)
+     (trial POLICY ATTRS WORKFLOW MOVES (DRAW...)) answer: SAFE? (EVENT...) (STATE...) *)
 let () =
   try
     while true do
@@ -183,7 +183,9 @@ let () =
          | L [ A "trial"; p; a; w; n; ds ] ->
              let p = policy p and a = attrs a and w = steps w in
              let t = trial p (nat n) w (nats (list ds)) in
-             Printf.printf "%s (%s)\n" (bit (safe_traceb p a orc t)) (String.concat "" (List.map show_event t))
+             let states = List.map (fun m -> string_of_int (int_of (run_aut a orc m t))) p.p_auts in
+             Printf.printf "%s (%s) (%s)\n" (bit (safe_traceb p a orc t)) (String.concat "" (List.map show_event t))
+               (String.concat " " states)
          | _ -> bad "case");
         flush stdout
       end

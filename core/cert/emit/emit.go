@@ -55,12 +55,9 @@ func (e *emitter) loops(steps []ir.Step) {
 func (e *emitter) head(l *ir.Loop, s flow.State) *cert.Head {
 	h := &cert.Head{}
 	for _, slot := range l.Binds {
-		b := s.Lookup(slot)
-		if b == nil {
-			h.Lost = append(h.Lost, int(slot))
-			continue
+		if b := s.Lookup(slot); b != nil { // else it is local to the body
+			h.Known = append(h.Known, cert.Known{Var: int(slot), Raw: e.raw(b.Value)})
 		}
-		h.Known = append(h.Known, cert.Known{Var: int(slot), Raw: e.raw(b.Value)})
 	}
 	for i := range e.p.Automata {
 		h.Automata = append(h.Automata, s.Automaton(i))

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"planproof/core/cert"
+	"planproof/core/check"
 	"planproof/core/doc"
 	"planproof/core/doc/schema/schematest"
 	"planproof/core/internal/progen"
@@ -107,35 +108,70 @@ func TestLies(t *testing.T) {
 // liar adds an exclusion that the analysis does not make.
 func liar(rng *rand.Rand, p *ir.Program, v *verify.Converged, c *cert.Certificate) (*cert.Certificate, bool) {
 	lie := *c
-	why := cert.Reason{Solver: rng.IntN(2) == 0}
-	s := v.Sites[rng.IntN(max(1, len(v.Sites)))]
-	switch {
-	case len(v.Sites) == 0:
+	if len(v.Sites) == 0 {
 		return nil, false
-	case len(p.Automata) > 0 && rng.IntN(2) == 0:
-		a := p.Automata[rng.IntN(len(p.Automata))]
-		for q := range s.State.Automaton(a.Index).All() {
-			guards := v.Context.Guards(s, a, q)
-			if a.Errors.Has(q) || len(guards) == 0 {
-				continue
-			}
-			for _, g := range guards {
-				if g.Reached && g.Verdict != ir.False { // it may fire: leave it out
-					row := cert.Next{Call: s.Call.Index, Automaton: a.Index, State: q, Fires: []int{}, Stays: true, Why: why}
-					lie.Next = append([]cert.Next{row}, lie.Next...)
-					return &lie, true
-				}
+	}
+	why := cert.Reason{Solver: rng.IntN(3) == 0}
+	s := v.Sites[rng.IntN(len(v.Sites))]
+	switch rng.IntN(3) {
+	case 0:
+		for _, sink := range s.Call.Sinks {
+			if out, _ := v.Context.Excluded(s, sink.Rule); !out {
+				lie.NoRule = append(slices.Clone(lie.NoRule), cert.NoRule{Call: s.Call.Index, Rule: sink.Rule.Index, Why: why})
+				return &lie, true
 			}
 		}
-	case len(s.Call.Tool.Pre) > 0:
+	case 1:
+		if len(s.Call.Tool.Pre) == 0 {
+			return nil, false
+		}
 		i := rng.IntN(len(s.Call.Tool.Pre))
 		if ok, _ := v.Context.Proved(s, s.Call.Tool.Pre[i], false); !ok {
 			e := &emitter{p: p}
 			lie.Holds = append(slices.Clone(lie.Holds), cert.Holds{Call: s.Call.Index, Pre: e.firstPre(s.Call.Tool) + i, Why: why})
 			return &lie, true
 		}
+	case 2:
+		if row, ok := lyingRow(rng, p, v, s); ok {
+			row.Why = why
+			lie.Next = append([]cert.Next{row}, lie.Next...)
+			return &lie, true
+		}
 	}
 	return nil, false
+}
+
+// lyingRow leaves something out of a row that may happen: a transition, or that
+// the state stays.
+func lyingRow(rng *rand.Rand, p *ir.Program, v *verify.Converged, s *check.Site) (row cert.Next, ok bool) {
+	if len(p.Automata) == 0 {
+		return row, false
+	}
+	a := p.Automata[rng.IntN(len(p.Automata))]
+	for q := range s.State.Automaton(a.Index).All() {
+		if a.Errors.Has(q) {
+			continue
+		}
+		row = cert.Next{Call: s.Call.Index, Automaton: a.Index, State: q, Fires: []int{}, Stays: true}
+		for _, g := range v.Context.Guards(s, a, q) {
+			if g.Reached && g.Verdict != ir.False {
+				row.Fires = append(row.Fires, g.Transition.Index)
+				row.Stays = row.Stays && g.Verdict != ir.True
+			}
+		}
+		switch n := len(row.Fires); {
+		case row.Stays && n > 0 && rng.IntN(2) == 0:
+			row.Stays = false
+			return row, true
+		case n > 1 && rng.IntN(2) == 0:
+			row.Fires, row.Stays = row.Fires[:n-1], false
+			return row, true
+		case n > 0:
+			row.Fires, row.Stays = row.Fires[1:], true
+			return row, true
+		}
+	}
+	return row, false
 }
 
 // TestTampered: a changed certificate never makes a plan pass that the analysis
