@@ -9,6 +9,7 @@ import (
 	"planproof/core/doc"
 	"planproof/ui/embed"
 	"planproof/ui/share"
+	"planproof/ui/share/flate"
 )
 
 func init() {
@@ -70,6 +71,6 @@ func packFile(name string, l *share.Link) error {
 	}
 	docs := share.Documents{Workflow: string(b.Workflow.Print()), Policy: string(b.Policy.Print()), Tools: string(doc.PrintTools(b.Tools))}
 	packed, payloads := share.Choose(docs, "", share.Documents{}, b.Options.Strict)
-	l.Kind, l.Packed = packed.Kind, share.Deflate(payloads[0])
+	l.Kind, l.Packed = packed.Kind, flate.Pack(payloads[0])
 	return nil
 }

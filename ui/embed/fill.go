@@ -11,6 +11,7 @@ import (
 	"planproof/core/verify"
 	"planproof/examples"
 	"planproof/ui/share"
+	"planproof/ui/share/flate"
 	"planproof/ui/viewmodel"
 )
 
@@ -79,7 +80,7 @@ func Open(l share.Link) (share.Documents, string, error) {
 	case share.Example:
 		return example(l.Example)
 	case share.Packed:
-		payload, err := share.Inflate(l.Packed)
+		payload, err := flate.Unpack(l.Packed, share.MaxPayload)
 		if err != nil {
 			return share.Documents{}, "", err
 		}

@@ -3,6 +3,8 @@ package share
 import (
 	"strings"
 	"testing"
+
+	"planproof/ui/share/flate"
 )
 
 func FuzzParse(f *testing.F) {
@@ -42,9 +44,9 @@ func FuzzPayload(f *testing.F) {
 }
 
 func FuzzInflate(f *testing.F) {
-	f.Add(Deflate([]byte("\n\n===")))
+	f.Add(flate.Pack([]byte("\n\n===")))
 	f.Fuzz(func(t *testing.T, packed []byte) {
-		if payload, err := Inflate(packed); err == nil {
+		if payload, err := flate.Unpack(packed, MaxPayload); err == nil {
 			ReadPayload(payload)
 		}
 	})

@@ -53,8 +53,9 @@ type Error struct{ Message string }
 
 func (e *Error) Error() string { return e.Message }
 
-// damaged is said of what was cut off or changed on its way.
-func damaged(what string) *Error {
+// Damaged is said of what was cut off or changed on its way, also of packed
+// documents that the browser can not inflate.
+func Damaged(what string) *Error {
 	return &Error{"The link is damaged: " + what + ". It may have been cut off on its way; nothing of it was opened."}
 }
 
@@ -104,7 +105,7 @@ func (l *Link) open(name, value string) error {
 	case name == "p1":
 		packed, err := base64.RawURLEncoding.Strict().DecodeString(value)
 		if err != nil || len(packed) == 0 {
-			return damaged("its documents are not base64url")
+			return Damaged("its documents are not base64url")
 		}
 		l.Kind, l.Packed = Packed, packed
 	case isVersion(name):

@@ -104,7 +104,7 @@ func ReadPayload(payload []byte) (Contents, error) {
 	base, rest, ok := strings.Cut(string(payload), "\n")
 	options, rest, ok2 := strings.Cut(rest, "\n")
 	if !ok || !ok2 || base != "" && !isID(base) || options != "" && options != "s" {
-		return c, damaged("it does not begin like one")
+		return c, Damaged("it does not begin like one")
 	}
 	c.Base, c.Strict = base, options == "s"
 	for _, to := range []**string{&c.Workflow, &c.Policy, &c.Tools} {
@@ -114,7 +114,7 @@ func ReadPayload(payload []byte) (Contents, error) {
 		}
 	}
 	if rest != "" {
-		return Contents{}, damaged("something follows its documents")
+		return Contents{}, Damaged("something follows its documents")
 	}
 	return c, nil
 }
@@ -126,7 +126,7 @@ func document(s string) (text *string, rest string, err error) {
 	length, rest, ok := strings.Cut(s, ":")
 	n, perr := strconv.ParseUint(length, 10, 31)
 	if !ok || perr != nil || strconv.FormatUint(n, 10) != length || n > uint64(len(rest)) {
-		return nil, "", damaged("a document is not whole")
+		return nil, "", Damaged("a document is not whole")
 	}
 	d := rest[:n]
 	return &d, rest[n:], nil

@@ -15,6 +15,7 @@ import (
 	"planproof/core/report"
 	"planproof/core/verify"
 	"planproof/examples"
+	"planproof/ui/share/flate"
 )
 
 func TestParse(t *testing.T) {
@@ -98,7 +99,7 @@ func link(docs Documents, base string, example Documents, strict bool) Link {
 	if len(payloads) > 0 {
 		var packed [][]byte
 		for _, p := range payloads {
-			packed = append(packed, Deflate(p))
+			packed = append(packed, flate.Pack(p))
 		}
 		l.Packed = Shortest(packed)
 	}
@@ -116,7 +117,7 @@ func opened(t testing.TB, fragment string) (Documents, bool) {
 	case Example:
 		return texts(t, l.Example), false
 	case Packed:
-		payload, err := Inflate(l.Packed)
+		payload, err := flate.Unpack(l.Packed, MaxPayload)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -194,16 +195,16 @@ func TestDamaged(t *testing.T) {
 			t.Errorf("%q is %+v", bad, c)
 		}
 	}
-	packed := Deflate(payload)
+	packed := flate.Pack(payload)
 	for n := range packed {
-		if _, err := Inflate(packed[:n]); err == nil {
+		if _, err := flate.Unpack(packed[:n], MaxPayload); err == nil {
 			t.Errorf("cut to %d bytes it inflates", n)
 		}
 	}
-	if _, err := Inflate(append(slices.Clone(packed), 0)); err == nil {
+	if _, err := flate.Unpack(append(slices.Clone(packed), 0), MaxPayload); err == nil {
 		t.Error("something follows, and it inflates")
 	}
-	if _, err := Inflate(Deflate(make([]byte, MaxPayload+1))); err == nil || !strings.Contains(err.Error(), "too large") {
+	if _, err := flate.Unpack(flate.Pack(make([]byte, MaxPayload+1)), MaxPayload); err == nil || !strings.Contains(err.Error(), "too large") {
 		t.Error(err)
 	}
 }
@@ -241,7 +242,7 @@ func TestDeflateInJavaScript(t *testing.T) {
 		t.Skip("node is not installed; js/deflate.js is not tested here")
 	}
 	payload := Contents{Base: "inbox-digest", Workflow: ptr(texts(t, "inbox-digest").Workflow)}.Payload()
-	in, _ := json.Marshal(map[string]any{"payload": payload, "packed": Deflate(payload), "broken": Deflate(payload)[:40]})
+	in, _ := json.Marshal(map[string]any{"payload": payload, "packed": flate.Pack(payload), "broken": flate.Pack(payload)[:40]})
 	cmd := exec.Command("node", "testdata/deflate.mjs")
 	cmd.Stdin, cmd.Stderr = bytes.NewReader(in), os.Stderr
 	out, err := cmd.Output()
@@ -255,7 +256,7 @@ func TestDeflateInJavaScript(t *testing.T) {
 	if err := json.Unmarshal(out, &got); err != nil {
 		t.Fatal(err)
 	}
-	back, err := Inflate(got.Packed)
+	back, err := flate.Unpack(got.Packed, MaxPayload)
 	if err != nil || !bytes.Equal(back, payload) || !bytes.Equal(got.Payload, payload) {
 		t.Error("the two do not understand each other: ", err)
 	}
@@ -301,4 +302,3 @@ func TestMarkdown(t *testing.T) {
 		}
 	}
 }
-
