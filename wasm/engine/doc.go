@@ -1,3 +1,5 @@
+//go:build js
+
 // Command engine is the verifier as a library for JavaScript: a wasm binary
 // without an interface, and the module js/engine.js that loads it.
 //
