@@ -18,6 +18,14 @@ type guesser struct {
 type hints struct {
 	texts   []string
 	numbers []value.Number
+
+	// made are the values of types that were asked for, by name and depth.
+	made map[madeKey][]value.Value
+}
+
+type madeKey struct {
+	name  string
+	depth int
 }
 
 // maxHints bounds how many constants are taken up, maxCandidates how many values of one variable are tried.
@@ -118,6 +126,19 @@ func admitted(v *Var, from []value.Value) []value.Value {
 // ofType makes values for the kinds of a type, one of each kind in turn, so that the first few are different. depth
 // bounds lists of lists.
 func (h *hints) ofType(t types.Type, depth int) []value.Value {
+	key := madeKey{t.String(), depth}
+	if made, ok := h.made[key]; ok {
+		return made
+	}
+	if h.made == nil {
+		h.made = map[madeKey][]value.Value{}
+	}
+	made := h.makeOfType(t, depth)
+	h.made[key] = made
+	return made
+}
+
+func (h *hints) makeOfType(t types.Type, depth int) []value.Value {
 	ks := t.Kinds()
 	var rows [][]value.Value
 	if ks.Meets(value.TextKind) {
@@ -182,7 +203,7 @@ func (h *hints) textValues() []value.Value {
 		}
 	}
 	for _, n := range h.numbers { // lengths
-		if length, ok := n.Int64(); ok && length > 0 && length < 2000 {
+		if length, ok := n.Int64(); ok && length > 0 && length < 20_000 {
 			add(repeated("a", int(length)))
 			add(repeated("b", int(length)+1))
 		}
