@@ -12,7 +12,6 @@ import (
 // ends an older one. Ending is terminating: a goroutine that computes does not
 // hear the event loop, so there is nothing gentler that works.
 type engine struct {
-	module js.Value
 	worker js.Value
 	ready  bool
 	asked  int // id of the last question
@@ -41,8 +40,11 @@ func (e *engine) start() {
 	e.ready = false
 	e.worker = js.Global().Get("Worker").New("worker.js")
 	e.attend()
-	e.worker.Call("postMessage", map[string]any{"t": "boot", "module": e.module})
+	e.worker.Call("postMessage", map[string]any{"t": "boot", "module": module()})
 }
+
+// module is the verifier's compiled module, undefined while it is compiled.
+func module() js.Value { return js.Global().Get("planproof").Get("module") }
 
 // attend listens to the worker as long as it is the current one.
 func (e *engine) attend() {
@@ -98,9 +100,13 @@ func (e *engine) ask(r answer.Request) {
 	})
 }
 
-// stop ends the worker and starts a fresh one.
+// stop ends the worker and starts a fresh one. A worker whose module is still
+// being compiled does nothing yet and stays.
 func (e *engine) stop() {
 	e.open, e.wait = false, nil
+	if module().IsUndefined() {
+		return
+	}
 	e.worker.Call("terminate")
 	e.start()
 }

@@ -53,7 +53,7 @@ type page struct {
 
 func newPage() *page {
 	p := &page{s: session.New()}
-	p.engine = &engine{module: js.Global().Get("planproof").Get("module"), onReady: p.ready, onAnswer: p.answered, onCrash: p.crashed}
+	p.engine = &engine{onReady: p.ready, onAnswer: p.answered, onCrash: p.crashed}
 	p.frame = js.FuncOf(func(js.Value, []js.Value) any {
 		p.pending = false
 		start := now()
