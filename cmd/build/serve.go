@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"time"
 
+	"planproof/cmd/build/pack"
 	"planproof/cmd/build/site"
 )
 
@@ -28,7 +29,7 @@ func serve(args []string) error {
 	if err != nil {
 		return err
 	}
-	files, err := site.Build(root, site.Options{})
+	files, err := pack.Site(root)
 	if err != nil {
 		return err
 	}

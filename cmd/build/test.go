@@ -14,7 +14,7 @@ import (
 )
 
 func init() {
-	register(command{"test", "run every test: formatting, vet, native, js/wasm, browser (-short leaves the browser out)", runTests})
+	register(command{"test", "run every test: formatting, vet, native, js/wasm, browser, proofs (-short leaves the last two out)", runTests})
 }
 
 // stage is one part of the test run.
@@ -45,7 +45,7 @@ func runTests(args []string) error {
 	}
 	stages := []stage{{"format", formatted}, {"vet", vetted}, {"tests", native}, {"tests under js/wasm", underWasm}}
 	if !t.short {
-		stages = append(stages, stage{"tests in the browser", inBrowser})
+		stages = append(stages, stage{"tests in the browser", inBrowser}, stage{"proofs", proofsStage})
 	}
 	if t.long {
 		stages = append(stages, stage{"fuzz targets", fuzzed})
@@ -122,7 +122,7 @@ func underWasm(t *testRun) error {
 		return err
 	}
 	host := filepath.Join(strings.TrimSpace(goroot), "lib", "wasm", "go_js_wasm_exec")
-	cmd := run("go", "test", "-json", "-short", "-exec="+host, "./core/...", "./smt/...")
+	cmd := run("go", "test", "-json", "-short", "-exec="+host, "./core/...", "./smt/...", "./examples")
 	cmd.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
 	return t.goTest(cmd)
 }
@@ -133,7 +133,7 @@ func inBrowser(t *testRun) error {
 	if err != nil {
 		return err
 	}
-	cmd := run("go", "test", "-json", "-count=1", "-tags=browser", "./ui/browsertest/...")
+	cmd := run("go", "test", "-json", "-count=1", "-tags=browser", "./ui/browsertest/...", "./wasm/engine/enginetest/...", "./cmd/build/pack/...")
 	cmd.Env = append(os.Environ(), "PLANPROOF_CHROMIUM="+path, "PLANPROOF_REQUIRE_BROWSER=1")
 	return t.goTest(cmd)
 }

@@ -49,7 +49,7 @@ func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	header := w.Header()
 	header.Set("Content-Type", e.file.Type)
-	header.Set("Content-Security-Policy", Policy+EmbedPolicy)
+	header.Set("Content-Security-Policy", h.policy(e.file.Name))
 	header.Set("X-Content-Type-Options", "nosniff")
 	header.Set("Referrer-Policy", "no-referrer")
 	header.Set("Cache-Control", "no-cache")
@@ -63,6 +63,15 @@ func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if r.Method == http.MethodGet {
 		w.Write(body)
 	}
+}
+
+// policy is the policy of one file. Only the embed page may stand in other
+// people's pages.
+func (h *handler) policy(name string) string {
+	if name == "embed.html" {
+		return Policy
+	}
+	return Policy + EmbedPolicy
 }
 
 // Brotli compresses data at a quality from 0 to 11.

@@ -38,7 +38,7 @@ func WASM(root, pkg string, names bool, tags ...string) ([]byte, error) {
 	if names {
 		flags = "-w"
 	}
-	args := []string{"build", "-trimpath", "-gcflags=all=-l", "-ldflags=" + flags, "-o", file}
+	args := []string{"build", "-trimpath", "-buildvcs=false", "-gcflags=all=-l", "-ldflags=" + flags, "-o", file}
 	if len(tags) > 0 {
 		args = append(args, "-tags="+strings.Join(tags, ","))
 	}
