@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"planproof/core/doc"
+	"planproof/core/evaluate"
 	"planproof/core/planner"
 	"planproof/core/planner/openai"
 	"planproof/core/report"
@@ -99,7 +100,7 @@ func (i *invocation) task() (*planner.Task, report.Sources, *doc.Error) {
 		return nil, sources, err
 	}
 	t.Strict = i.flags.has("strict")
-	env, err := readEnv(i.flags.get("inputs", "{}"))
+	env, err := evaluate.ReadEnv(i.flags.get("inputs", "{}"))
 	if err != nil {
 		return nil, report.Sources{}, &doc.Error{Kind: err.Kind, Message: "--inputs: " + err.Message, Hint: err.Hint}
 	}

@@ -19,7 +19,7 @@ func JSON(expr, env string) (line []byte, ok bool) {
 	if env == "" {
 		env = "{}"
 	}
-	names, envErr := readEnv(env)
+	names, envErr := ReadEnv(env)
 	if envErr != nil {
 		return failure("input", "env: "+envErr.Message, envErr.Span.Start.Offset), false
 	}
@@ -49,7 +49,8 @@ const (
 	envAfter  = `}`
 )
 
-func readEnv(text string) (cond.Bindings, *doc.Error) {
+// ReadEnv reads an environment: an object that gives names their values.
+func ReadEnv(text string) (cond.Bindings, *doc.Error) {
 	b, err := doc.ReadBundle([]byte(envBefore+text+envAfter), doc.ReadOptions{})
 	if err != nil {
 		return nil, envError(err, len(text))
