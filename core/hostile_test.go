@@ -2,6 +2,7 @@ package core_test
 
 import (
 	"fmt"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -262,7 +263,7 @@ func loopChain() string {
 }
 
 // TestHostile reads and verifies each document through the public door, with a
-// trace. A clear answer must come within seconds: 2 are wanted, 5 fail.
+// trace. A clear answer must come within seconds: 2 are wanted.
 func TestHostile(t *testing.T) {
 	for _, h := range hostiles {
 		t.Run(h.name, func(t *testing.T) {
@@ -296,7 +297,10 @@ func (h *hostile) timed(text []byte) (kind string, size int, took time.Duration)
 	return kind, size, took
 }
 
-const hostileLimit = 5 * time.Second
+// hostileLimit is what fails. Under js/wasm the worst cases (thousands of
+// possible states, ten thousand different conditions) take 2 to 5 seconds on
+// an idle machine.
+var hostileLimit = map[bool]time.Duration{false: 5 * time.Second, true: 10 * time.Second}[runtime.GOOS == "js"]
 
 // slowness is how much slower a fixed piece of work is now than on an idle
 // machine of 2024: others may be using this one. Under js/wasm, where the same

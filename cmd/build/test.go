@@ -133,7 +133,7 @@ func inBrowser(t *testRun) error {
 	if err != nil {
 		return err
 	}
-	cmd := run("go", "test", "-json", "-count=1", "-tags=browser", "./ui/browsertest/...", "./wasm/engine/enginetest/...", "./cmd/build/pack/...")
+	cmd := run("go", "test", "-json", "-count=1", "-p=1", "-tags=browser", "./ui/browsertest/...", "./wasm/engine/enginetest/...", "./cmd/build/pack/...")
 	cmd.Env = append(os.Environ(), "PLANPROOF_CHROMIUM="+path, "PLANPROOF_REQUIRE_BROWSER=1")
 	return t.goTest(cmd)
 }

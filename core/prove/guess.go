@@ -18,6 +18,7 @@ type guesser struct {
 type hints struct {
 	texts   []string
 	numbers []value.Number
+	lengths bool // some condition measures a length: numbers may be lengths
 
 	// made are the values of types that were asked for, by name and depth.
 	made map[madeKey][]value.Value
@@ -55,8 +56,11 @@ func newGuesser(q *Question, u *unknowns) *guesser {
 
 func (h *hints) fromExpr(e *cond.Expr) {
 	cond.Walk(e.Root(), func(n cond.Node) {
-		if lit, ok := n.(*cond.Lit); ok {
-			h.add(lit.Value)
+		switch n := n.(type) {
+		case *cond.Lit:
+			h.add(n.Value)
+		case *cond.Call:
+			h.lengths = h.lengths || n.Fn == cond.Len
 		}
 	})
 }
@@ -202,8 +206,8 @@ func (h *hints) textValues() []value.Value {
 			add(rest)
 		}
 	}
-	for _, n := range h.numbers { // lengths
-		if length, ok := n.Int64(); ok && length > 0 && length < 20_000 {
+	for _, n := range h.numbers {
+		if length, ok := n.Int64(); ok && h.lengths && length > 0 && length < 20_000 {
 			add(repeated("a", int(length)))
 			add(repeated("b", int(length)+1))
 		}
