@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"planproof/examples"
 )
@@ -174,7 +175,9 @@ func TestCancelAndCrash(t *testing.T) {
 	b.wait("document.querySelector('[data-testid=cancel]').offsetParent")
 	b.shot("running-1440x900-light")
 	b.set(id("editor-tools"), js[string](b, "document.querySelector('[data-testid=editor-tools]').value")+"\n")
+	time.Sleep(500 * time.Millisecond) // an edit is taken up after a pause; until then the old run may still show
 	b.waitState("running")
+	b.wait("document.querySelector('[data-testid=cancel]').offsetParent")
 	b.click(id("cancel"))
 	b.waitState("stale")
 	if js[string](b, "document.querySelector('[data-testid=editor-workflow]').value") != hang {
