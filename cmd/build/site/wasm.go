@@ -24,9 +24,9 @@ func Root() (string, error) {
 
 // WASM compiles the package pkg (relative to root) for the browser and returns
 // the binary. Debug information is left out unless names is set, which keeps
-// the function names that the size report needs. Inlining is off: it makes the
-// page a seventh larger, and what it gains in speed is less than what the
-// download costs.
+// the function names that the size report needs. Inlining is off except in the
+// runtime: it makes the page a seventh larger, and what it gains in speed is
+// less than what the download costs.
 func WASM(root, pkg string, names bool, tags ...string) ([]byte, error) {
 	dir, err := os.MkdirTemp("", "planproof")
 	if err != nil {
@@ -38,7 +38,7 @@ func WASM(root, pkg string, names bool, tags ...string) ([]byte, error) {
 	if names {
 		flags = "-w"
 	}
-	args := []string{"build", "-trimpath", "-buildvcs=false", "-gcflags=all=-l", "-ldflags=" + flags, "-o", file}
+	args := []string{"build", "-trimpath", "-buildvcs=false", "-gcflags=all=-l", "-gcflags=runtime=", "-ldflags=" + flags, "-o", file}
 	if len(tags) > 0 {
 		args = append(args, "-tags="+strings.Join(tags, ","))
 	}
