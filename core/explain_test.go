@@ -9,9 +9,11 @@ import (
 )
 
 // explain names the decision of the specification (section 6) that a
-// difference follows from, "" when none does. Each rule looks at the case
-// itself, never at the verdict alone: a decision explains a difference only
-// where the bundle has what the decision is about.
+// difference follows from, "" when none does. Differences about contracts,
+// taint and automata are held against the case: the bundle must have what the
+// decision is about. New families of findings (arguments, unreadable or
+// undecided conditions) are told by their rule name alone, and a missing
+// "unparseable", which names no step, is always decision 16.
 func explain(c *differentialCase, d difference) string {
 	if d.kind == "error" {
 		return explainError(d.err)

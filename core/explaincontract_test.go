@@ -15,8 +15,10 @@ import (
 // because domain_of may have no value (4).
 func (s *diffSite) certainty(d difference) string {
 	switch {
-	case d.is.Category == "automaton":
+	case d.is.Category == "automaton" && d.was.Certainty == "definite":
 		return "17"
+	case d.is.Category == "automaton":
+		return s.guardDecided(d)
 	case s.call == nil:
 		return ""
 	case s.missingParam() != "" || s.concrete():
@@ -27,6 +29,20 @@ func (s *diffSite) certainty(d difference) string {
 		return "4"
 	}
 	return ""
+}
+
+// guardDecided: a guard over symbolic arguments that was UNKNOWN before is
+// TRUE now, under the facts of a branch (22) or by what it says (13).
+func (s *diffSite) guardDecided(d difference) string {
+	if d.is.Certainty != "definite" || !strings.Contains(d.finding.Message, ", when ") {
+		return ""
+	}
+	for i := range s.bundle.Policy.Automata {
+		if a := &s.bundle.Policy.Automata[i]; a.Name.Value == d.rule() && s.guardedByBranch(a) {
+			return "22"
+		}
+	}
+	return "13"
 }
 
 // contract: which decision makes this condition come out differently.
@@ -77,8 +93,10 @@ func (s *diffSite) contractGone(d difference) string {
 		return "1" // a warning: the run checks it
 	case s.concrete():
 		return "1"
+	case strings.Contains(s.cond, " and ") || strings.Contains(s.cond, " or ") || strings.Contains(s.cond, "not "):
+		return "13"
 	}
-	return "13"
+	return ""
 }
 
 // names are the parameters that the condition names.
