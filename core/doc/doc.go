@@ -11,7 +11,7 @@
 //	                  read and write by them, schema/ mirrors them
 //	values            values.go: arguments and plain JSON
 //	meaning           rules.go: what the tables can not say (reserved names, undeclared states)
-//	doors             read.go; print.go and layout.go
+//	doors             read.go; plain.go (any JSON value); print.go and layout.go
 //	tolerant reading  loose.go (tokens), region.go (the document in a text), atrefs.go ("@x"); every change is a Note
 //
 // The strict reader takes JSON as RFC 8259 defines it and nothing else, within the limits below, which are the same

@@ -7,10 +7,12 @@ import (
 )
 
 // newText checks what a text must be before it is read: not too large, and UTF-8.
-func newText(name string, text []byte) (*Source, *Error) {
-	if len(text) > MaxBytes {
+func newText(name string, text []byte) (*Source, *Error) { return newTextWithin(name, text, MaxBytes) }
+
+func newTextWithin(name string, text []byte, limit int) (*Source, *Error) {
+	if len(text) > limit {
 		start := Pos{Line: 1, Column: 1}
-		return nil, &Error{KindLimit, fmt.Sprintf("the document has %d bytes; the limit is %d (8 MiB)", len(text), MaxBytes),
+		return nil, &Error{KindLimit, fmt.Sprintf("the document has %d bytes; the limit is %d (%d MiB)", len(text), limit, limit>>20),
 			"split it, or leave out long literal values", &Span{name, start, start}}
 	}
 	src := NewSource(name, string(text))
