@@ -1,0 +1,6 @@
+package intake
+
+// ownFormats are the formats of plans, tool lists and conversations that models and agent libraries write.
+func ownFormats() []*Format {
+	return nil
+}

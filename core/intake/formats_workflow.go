@@ -1,0 +1,6 @@
+package intake
+
+// workflowFormats are the formats of workflow tools: graphs and state machines.
+func workflowFormats() []*Format {
+	return nil
+}
