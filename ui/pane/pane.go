@@ -53,19 +53,17 @@ func Sections(m *viewmodel.Model, l Look, d *Drawings) []Section {
 	case "verdict":
 		return Verdict(m, l)
 	}
-	return []Section{later(l.Tab)}
+	return []Section{Host(l.Tab)}
 }
 
-var tabWords = map[string]string{
-	"run":   "Execute the plan with scripted results and replay a witness.",
-	"guard": "Decide single calls of a conversation.",
-	"proof": "The certificate, checked again in this page.",
-}
+// Hosted tells the tabs whose panes are rooms of ui/lab: they are drawn by a
+// worker that is fetched when the tab is first opened.
+func Hosted(tab string) bool { return tab == "run" || tab == "guard" || tab == "proof" }
 
-func later(tab string) Section {
-	h := sect(tab)
-	h.El("p", "note", tabWords[tab]+" Not in this version.")
-	return end(tab, h)
+// Host is the place of a room's pane. Its text never changes, so that nothing
+// here replaces what the room shows in it.
+func Host(tab string) Section {
+	return Section{ID: "lab-" + tab, HTML: `<div data-sect="lab-` + tab + `" class="lab" data-lab="` + tab + `"></div>`}
 }
 
 // sect begins a section; end closes it.

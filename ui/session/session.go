@@ -9,6 +9,8 @@
 package session
 
 import (
+	"strconv"
+
 	"planproof/core/doc"
 	"planproof/core/finding"
 	"planproof/ui/pane"
@@ -66,6 +68,7 @@ type Session struct {
 	Docs    Documents
 	Title   string
 	Origin  string
+	Example string // that was opened last; the documents may have been edited since
 	State   State
 	Version string // of the engine, once it is ready
 
@@ -88,6 +91,8 @@ type Session struct {
 	Dialog      string // "", help, paste
 	Notes       []string
 
+	aim string // where to look at the next verdict
+
 	Reveal *doc.Span // the editor should show this place; cleared when it did
 }
 
@@ -101,11 +106,29 @@ func New() *Session {
 
 // Load replaces the documents.
 func (s *Session) Load(d Documents, title, origin string) {
-	s.Docs, s.Title, s.Origin = d, title, origin
+	s.Docs, s.Title, s.Origin, s.Example, s.aim = d, title, origin, "", ""
 	s.Look = pane.Look{Tab: s.Look.Tab, Obligation: -1}
 	s.Notes = nil
 	s.Breakpoints = map[string]bool{}
 	s.edited()
+}
+
+// Aim says where to look when the verdict is there: a cursor (or the number of
+// an event, counted from 1) and a tab, either may be empty.
+func (s *Session) Aim(at, view string) {
+	s.aim = at
+	if view != "" {
+		s.Look.Tab = view
+	}
+}
+
+// Refuse says why a link was not opened. Documents that are there stay.
+func (s *Session) Refuse(why string) {
+	if s.Docs.Empty() {
+		s.State, s.Problem = Failed, &Problem{Kind: "link", Message: why}
+		return
+	}
+	s.Notes, s.Look.Tab = []string{why}, "verdict"
 }
 
 // Edit replaces one document as the user types.
@@ -169,7 +192,7 @@ func (s *Session) Answer(r *finding.Report, p *Problem, millis float64) {
 		return
 	}
 	cursor := ""
-	if s.Model != nil {
+	if s.Model != nil && s.aim == "" {
 		cursor = s.Model.CursorAt(s.Look.At)
 	}
 	s.State, s.Problem = Done, nil
@@ -184,6 +207,11 @@ func (s *Session) arrive(cursor string) {
 		s.Look.At = s.Model.Find(cursor)
 		return
 	}
+	if s.aim != "" && s.Model.Events() > 0 {
+		s.Look.Open, s.Look.At = 0, s.Place(s.aim)
+		s.aim = ""
+		return
+	}
 	s.Look.Open, s.Look.At = 0, max(s.Model.Events()-1, 0)
 	for _, c := range s.Model.Cards {
 		if !c.Quiet {
@@ -194,6 +222,14 @@ func (s *Session) arrive(cursor string) {
 			return
 		}
 	}
+}
+
+// Place is the event of a semantic cursor, or of its number counted from 1.
+func (s *Session) Place(cursor string) int {
+	if n, err := strconv.Atoi(cursor); err == nil && n > 0 {
+		return min(n, s.Model.Events()) - 1
+	}
+	return s.Model.Find(cursor)
 }
 
 // Cancel stops a verification: the text stays, there is no verdict for it.

@@ -11,6 +11,8 @@ import (
 // Sections are the inspector's pane as it is now.
 func (s *Session) Sections(d *pane.Drawings) []pane.Section {
 	switch {
+	case pane.Hosted(s.Look.Tab):
+		return []pane.Section{pane.Host(s.Look.Tab)}
 	case s.Crash != nil:
 		return s.crash()
 	case s.Problem != nil && s.State != Running:

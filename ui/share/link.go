@@ -11,9 +11,8 @@
 //	payload.go   the documents in it: version 1
 //	flate.go     deflate for programs that are not in a browser
 //	snippet.go   embedding code and Markdown
-//	js/          deflate in the browser, files of the own origin
 //
-// The browser's CompressionStream deflates (js/deflate.js), since the Go
+// The browser's CompressionStream deflates (ui/static/deflate.js), since the Go
 // package for it would be a sixth of the page's binary. A link made by this
 // version opens in every later one: the forms above are only added to.
 package share

@@ -239,7 +239,7 @@ func TestMoment(t *testing.T) {
 // streams.
 func TestDeflateInJavaScript(t *testing.T) {
 	if _, err := exec.LookPath("node"); err != nil {
-		t.Skip("node is not installed; js/deflate.js is not tested here")
+		t.Skip("node is not installed; static/deflate.js is not tested here")
 	}
 	payload := Contents{Base: "inbox-digest", Workflow: ptr(texts(t, "inbox-digest").Workflow)}.Payload()
 	in, _ := json.Marshal(map[string]any{"payload": payload, "packed": flate.Pack(payload), "broken": flate.Pack(payload)[:40]})

@@ -34,6 +34,7 @@
 
   window.planproof = {
     marks: { start: performance.now() },
+    links: true, // the interface reads whole links, also in embed.html
     // The worker loads its script while the module compiles. What it says
     // before the interface listens waits in heard.
     worker: new Worker("worker.js"),

@@ -10,6 +10,7 @@ import (
 	"planproof/ui/editor"
 	"planproof/ui/paste"
 	"planproof/ui/session"
+	"planproof/ui/shell"
 )
 
 // listen binds the page's events once: clicks and changes are delegated to
@@ -128,7 +129,7 @@ func (p *page) keydown(ev js.Value) {
 		}
 		return
 	}
-	if p.s.Dialog != "" || p.roving(ev, el, key) {
+	if p.s.Dialog != "" || !one("dialog[open]").IsNull() || p.roving(ev, el, key) {
 		return
 	}
 	if key == "Enter" || key == " " {
@@ -217,7 +218,7 @@ func (p *page) do(name, arg string) {
 		}
 	case "example":
 		p.s.Dialog = ""
-		js.Global().Get("location").Set("hash", "example="+arg)
+		p.example(arg)
 	case "file":
 		one("#file").Call("click")
 	case "sort":
@@ -228,6 +229,17 @@ func (p *page) do(name, arg string) {
 		p.effect(p.s.Do(name, arg))
 	}
 	p.request()
+}
+
+// example opens an example through the address. One that is open already is
+// opened again: its documents may have been edited.
+func (p *page) example(id string) {
+	location := js.Global().Get("location")
+	if location.Get("hash").String() == "#example="+id {
+		p.openAddress()
+		return
+	}
+	location.Set("hash", "example="+id)
 }
 
 func (p *page) effect(e session.Effect) {
@@ -303,17 +315,20 @@ func then(promise js.Value, f func(js.Value)) {
 	promise.Call("then", cb)
 }
 
-// openAddress follows the fragment: #blank, #example=ID; without one the
-// first example opens.
+// openAddress follows the fragment (ui/share.Link): examples are opened here,
+// links with documents in them by the room that can read them. Without a
+// fragment the first example opens.
 func (p *page) openAddress() {
 	hash := strings.TrimPrefix(js.Global().Get("location").Get("hash").String(), "#")
-	id, ok := strings.CutPrefix(hash, "example=")
+	what, more, _ := strings.Cut(hash, "&")
+	id, ok := strings.CutPrefix(what, "example=")
 	switch {
-	case hash == "blank":
+	case what == "blank":
 		p.s.Load(session.Documents{}, "", "")
 		p.request()
 		return
 	case !ok && hash != "":
+		p.follow(hash)
 		return
 	case !ok:
 		id = "inbox-digest"
@@ -324,8 +339,38 @@ func (p *page) openAddress() {
 		}
 		s := paste.Sort(text.String())
 		p.s.Load(session.Documents{Workflow: s.Workflow, Policy: s.Policy, Tools: s.Tools}, s.Title, "example")
+		p.s.Example = id
+		p.s.Aim(moment(more))
 		p.verify()
 	})
+}
+
+// moment is the cursor and the tab that stand behind an example's name.
+func moment(more string) (at, view string) {
+	for _, part := range strings.Split(more, "&") {
+		name, value, _ := strings.Cut(part, "=")
+		switch name {
+		case "at":
+			at = unescape(value)
+		case "view":
+			for _, t := range shell.Tabs {
+				if t.ID == value {
+					view = value
+				}
+			}
+		}
+	}
+	return at, view
+}
+
+// unescape undoes percent signs; what has wrong ones stays as it is.
+func unescape(s string) (text string) {
+	defer func() {
+		if recover() != nil {
+			text = s
+		}
+	}()
+	return js.Global().Call("decodeURIComponent", s).String()
 }
 
 // format prints the document shown in the canonical form.

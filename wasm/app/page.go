@@ -89,6 +89,7 @@ func (p *page) begin() {
 	}
 	p.dialog = newDialogs()
 	p.listen()
+	p.publish()
 	p.engine.adopt()
 	p.open()
 	p.paint()
@@ -171,6 +172,7 @@ func (p *page) paint() {
 	p.editors.show(p.s)
 	p.lines["foot"].show(p.editors.foot(p.s))
 	p.dialog.show(p.s)
+	p.syncLab()
 }
 
 // renderShell renders the components when what they show changed.

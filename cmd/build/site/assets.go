@@ -41,10 +41,12 @@ type Binary struct {
 }
 
 // Binaries are the interface, which the page loads first, and the verifier,
-// which its worker runs. They are fetched and compiled side by side.
+// which its worker runs; these are fetched and compiled side by side. The
+// others are fetched when a part of the page that they serve is first opened.
 var Binaries = []Binary{
 	{"app.wasm", "wasm/app", nil, 1_200_000},
 	{"engine.wasm", "wasm/app", []string{"engine"}, 1_300_000},
+	{"lab.wasm", "wasm/lab", nil, 2_000_000},
 }
 
 // Build returns the files of the page, sorted by name.

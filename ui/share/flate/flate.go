@@ -1,5 +1,5 @@
 // Package flate packs the payloads of links outside of browsers: in tests and
-// in the build. The page lets the browser do it (share/js/deflate.js), since
+// in the build. The page lets the browser do it (static/deflate.js), since
 // this would be a sixth of its binary; nothing that the page reaches imports
 // this package.
 package flate

@@ -1,6 +1,6 @@
-// Runs js/deflate.js on what stands on standard input.
+// Runs ui/static/deflate.js on what stands on standard input.
 import { readFileSync } from "node:fs";
-await import("../js/deflate.js");
+await import("../../static/deflate.js");
 const { deflate, inflate } = globalThis.planproof;
 const bytes = text => new Uint8Array(Buffer.from(text, "base64"));
 const text = b => Buffer.from(b).toString("base64");

@@ -1,0 +1,310 @@
+// The page's side of ui/lab: starts the workers that serve rooms when they are
+// first needed, shows what they answer, and has the effects that only a page
+// can have. Nothing here knows what a room does.
+(() => {
+  "use strict";
+  const planproof = window.planproof;
+  const binaries = {};                            // rooms with a binary of their own: room → file
+  const binaryOf = room => binaries[room] || "lab.wasm";
+  const workers = new Map();                      // by binary
+  const shown = new WeakMap();                    // host → what it was last asked about
+
+  // --- workers ---
+
+  class Works {
+    constructor(file) { this.file = file; this.waiting = new Map(); this.next = 1; this.start(); }
+
+    start() {
+      this.docs = null;
+      this.worker = new Worker("worker.js");
+      this.ready = new Promise((resolve, reject) => { this.resolve = resolve; this.reject = reject; });
+      this.ready.catch(() => {});
+      const worker = this.worker;
+      worker.onmessage = e => worker === this.worker && this.hear(e.data);
+      worker.onerror = e => { e.preventDefault(); if (worker === this.worker) this.ended(e.message); };
+      this.module ??= WebAssembly.compileStreaming(fetch(this.file));
+      this.module.then(module => worker.postMessage({ t: "boot", module }), err => { this.module = null; this.ended(String(err)); });
+    }
+
+    hear(m) {
+      if (m.t === "ready") this.resolve();
+      else if (m.t === "exit") this.ended(m.why);
+      else if (m.t === "answer") {
+        const w = this.waiting.get(m.id);
+        this.waiting.delete(m.id);
+        if (w) w.resolve(m);
+      }
+    }
+
+    // A worker that stopped takes its rooms' memory with it. The next question
+    // starts a fresh one.
+    ended(why) {
+      if (workers.get(this.file) === this) workers.delete(this.file);
+      this.worker.terminate();
+      const err = new Error(why);
+      this.reject(err);
+      for (const w of this.waiting.values()) w.reject(err);
+      this.waiting.clear();
+    }
+
+    async ask(room, action, arg, form) {
+      await this.ready;
+      const id = this.next++;
+      const context = planproof.page.context();
+      const docs = { workflow: context.workflow, policy: context.policy, tools: context.tools };
+      for (const k of ["workflow", "policy", "tools"]) delete context[k];
+      if (!this.docs || this.docs.workflow !== docs.workflow || this.docs.policy !== docs.policy || this.docs.tools !== docs.tools) {
+        this.docs = context.docs = docs;
+      }
+      return new Promise((resolve, reject) => {
+        this.waiting.set(id, { resolve, reject });
+        this.worker.postMessage({ t: "ask", id, room, do: action, arg: String(arg ?? ""), form: form || [], context });
+      });
+    }
+  }
+
+  const works = room => {
+    const file = binaryOf(room);
+    if (!workers.has(file)) workers.set(file, new Works(file));
+    return workers.get(file);
+  };
+
+  // ask gives a room an Ask and carries out the effects of its Reply; for
+  // scripts. It resolves to the last Reply with data where effects asked again,
+  // and rejects when the worker ends.
+  const ask = async (room, action, arg, form) => {
+    let last = await works(room).ask(room, action, arg, form);
+    for (const e of last.effects) {
+      const reply = await carryOut(room, e);
+      if (reply?.data) last = reply;
+    }
+    return last;
+  };
+
+  // --- hosts: elements with data-lab ---
+
+  const formOf = host => [...host.querySelectorAll("[name]")]
+    .filter(el => el.type !== "radio" || el.checked)
+    .map(el => [el.name, el.type === "checkbox" ? (el.checked ? "on" : "") : el.value]);
+
+  // show replaces the HTML of a host and keeps what the user is doing in it.
+  const show = (host, reply) => {
+    if (reply.title) { const t = host.closest("dialog")?.querySelector("[data-lab-title]"); if (t) t.textContent = reply.title; }
+    if (reply.say) document.querySelector("[data-lab-say]").textContent = reply.say;
+    if (reply.same) return;
+    const old = host.dataset.labState;
+    delete host.dataset.labState;
+    if (host.dataset.labHtml === undefined || shown.get(host)?.html !== reply.html || reply.fresh || old) {
+      const active = host.contains(document.activeElement) ? document.activeElement : null;
+      const kept = reply.fresh ? [] : formState(host);
+      const open = [...host.querySelectorAll("details[id]")].map(d => [d.id, d.open]);
+      const scroll = [...host.querySelectorAll("[data-keep-scroll]")].map(el => [el.dataset.keepScroll, el.scrollTop]);
+      const again = active && selectorOf(active);
+      host.innerHTML = reply.html;
+      host.dataset.labHtml = "";
+      for (const [id, is] of open) { const d = host.querySelector(`#${CSS.escape(id)}`); if (d) d.open = is; }
+      for (const [name, value, from, to] of kept) {
+        const el = host.querySelector(`[name="${CSS.escape(name)}"]`);
+        if (!el || el.type === "radio") continue;
+        if (el.type === "checkbox") el.checked = value; else el.value = value;
+        if (from !== null && el === host.querySelector(again)) el.setSelectionRange?.(from, to);
+      }
+      for (const [name, top] of scroll) { const el = host.querySelector(`[data-keep-scroll="${CSS.escape(name)}"]`); if (el) el.scrollTop = top; }
+      if (again) host.querySelector(again)?.focus({ preventScroll: true });
+      if (!again || reply.fresh) host.querySelector("[autofocus]")?.focus();
+    }
+    const s = shown.get(host) || {};
+    s.html = reply.html;
+    shown.set(host, s);
+  };
+
+  // Only fields that the user changed keep their value: what they were given is
+  // in defaultValue and defaultChecked. A select has its default in its options.
+  const formState = host => [...host.querySelectorAll("[name]")].flatMap(el => {
+    if (el.tagName === "SELECT" || el.type === "hidden") return [];
+    const text = el.type !== "checkbox" && el.type !== "radio";
+    const focused = el === document.activeElement;
+    if (!focused && (text ? el.value === el.defaultValue : el.checked === el.defaultChecked)) return [];
+    let from = null, to = null;
+    try { if (text && focused) [from, to] = [el.selectionStart, el.selectionEnd]; } catch { /* no caret */ }
+    return [[el.name, text ? el.value : el.checked, from, to]];
+  });
+
+  const selectorOf = el => {
+    if (el.name) return `[name="${CSS.escape(el.name)}"]` + (el.type === "radio" ? `[value="${CSS.escape(el.value)}"]` : "");
+    if (el.id) return `#${CSS.escape(el.id)}`;
+    for (const key of ["lab-do", "do"]) {
+      const v = el.getAttribute(`data-${key}`);
+      if (v) return `[data-${key}="${CSS.escape(v)}"]` + (el.dataset[key === "do" ? "arg" : "labArg"] ? `[data-${key.replace("do", "arg")}="${CSS.escape(el.getAttribute(`data-${key.replace("do", "arg")}`))}"]` : "");
+    }
+    return null;
+  };
+
+  // act asks for a host and shows the reply. Slow answers are said to be slow
+  // and can be stopped; a room that ended says why and can be opened again.
+  const act = async (host, action, arg, extra) => {
+    const room = host.dataset.lab;
+    const turn = (shown.get(host)?.turn || 0) + 1;
+    shown.set(host, { ...shown.get(host), turn });
+    const slow = setTimeout(() => {
+      host.dataset.labState = "slow";
+      if (host.dataset.labHtml === undefined) host.innerHTML = `<p class="note">Working. <button class="btn" type="button" data-lab-stop>Stop</button></p>`;
+      else if (!host.querySelector("[data-lab-stop]")) host.insertAdjacentHTML("afterbegin", `<p class="note lab-slow">Working. <button class="btn" type="button" data-lab-stop>Stop</button></p>`);
+    }, 400);
+    try {
+      const reply = await works(room).ask(room, action, arg, [...formOf(host), ...(extra || [])]);
+      clearTimeout(slow);
+      host.querySelector(".lab-slow")?.remove();
+      if (reply.same && host.dataset.labState) delete host.dataset.labState;
+      if (shown.get(host)?.turn === turn || action !== "look") show(host, reply);
+      for (const e of reply.effects) await carryOut(room, e, host);
+    } catch (err) {
+      clearTimeout(slow);
+      failed(host, err);
+    }
+  };
+
+  const failed = (host, err) => {
+    host.dataset.labState = "failed";
+    host.textContent = "";
+    const p = document.createElement("div");
+    p.className = "lab-failed";
+    p.setAttribute("role", "alert");
+    p.innerHTML = `<p><b>This part of the page stopped.</b> Your documents are untouched.</p><details><summary>What it said</summary><pre class="query"></pre></details><button class="btn" type="button" data-lab-again>Open it again</button>`;
+    p.querySelector("pre").textContent = String(err.message || err);
+    host.append(p);
+  };
+
+  const stop = host => works(host.dataset.lab).ended("stopped by you");
+
+  // sync is called after every paint of the page while a room is on it.
+  const key = c => [c.workflow, c.policy, c.tools, c.state, c.strict, c.cursor, c.event, c.open, c.title, c.dark].join("\u0001");
+  const sync = () => {
+    const hosts = document.querySelectorAll("[data-lab]");
+    if (!hosts.length) return;
+    const now = key(planproof.page.context());
+    for (const host of hosts) {
+      if (!host.offsetParent && !host.closest("dialog[open]")) continue;
+      const s = shown.get(host);
+      if (s?.key === now && s.room === host.dataset.lab) continue;
+      shown.set(host, { ...s, key: now, room: host.dataset.lab });
+      act(host, "look", "");
+    }
+  };
+
+  // --- effects ---
+
+  const base64 = {
+    to: s => Uint8Array.from(atob(s), c => c.charCodeAt(0)),
+    from: bytes => { let s = ""; for (let i = 0; i < bytes.length; i += 32768) s += String.fromCharCode(...bytes.subarray(i, i + 32768)); return btoa(s); },
+  };
+
+  const again = (room, host, action, arg, form) => host && host.dataset.lab === room ? act(host, action, arg, form) : ask(room, action, arg, form);
+
+  const effects = {
+    load(e) { planproof.page.load(e); },
+    command(e) { planproof.page.do(e.name, e.arg); },
+    at(e) { planproof.page.at(e.cursor); },
+    mark(e) { planproof.page.mark(e.doc, Number(e.start), Number(e.end)); },
+    async copy(e) { await copy(e.text); },
+    download(e) { download(e.name, new Blob([e.text], { type: e.type })); },
+    address(e) { history.replaceState(null, "", e.fragment || location.pathname + location.search); },
+    open(e) { dialog(e.room); },
+    close(e, room, host) { (host?.closest("dialog") || document.getElementById("lab")).close(); },
+    async fetch(e, room, host) {
+      let text = "", error = "";
+      try { text = await planproof.ownFile(e.path, 8 << 20); } catch (err) { error = err.message; }
+      return again(room, host, e.then, text, error ? [["error", error]] : []);
+    },
+    async deflate(e, room, host) {
+      const form = [];
+      for (let i = 0; e[i] !== undefined; i++) form.push([String(i), base64.from(await planproof.deflate(base64.to(e[i])))]);
+      return again(room, host, e.then, "", form);
+    },
+    async inflate(e, room, host) {
+      let arg = "", error = "";
+      try { arg = base64.from(await planproof.inflate(base64.to(e[0]), Number(e.limit))); } catch (err) { error = err.message || "damaged"; }
+      return again(room, host, e.then, arg, error ? [["error", error]] : []);
+    },
+  };
+  const carryOut = async (room, e, host) => effects[e.do](e, room, host);
+
+  const say = text => { document.querySelector("[data-lab-say]").textContent = text; };
+
+  const copy = async text => {
+    try {
+      await navigator.clipboard.writeText(text);
+    } catch {
+      const t = document.createElement("textarea");
+      t.value = text;
+      t.className = "sr";
+      (document.querySelector("dialog[open]") || document.body).append(t);
+      t.select();
+      document.execCommand("copy");
+      t.remove();
+    }
+    planproof.copied = text; // tests read it: the clipboard itself needs a permission
+    say("Copied.");
+  };
+
+  const download = (name, blob) => {
+    const a = document.createElement("a");
+    a.href = URL.createObjectURL(blob);
+    a.download = name;
+    a.click();
+    setTimeout(() => URL.revokeObjectURL(a.href), 10_000);
+    planproof.saved = { name, blob };
+    say(`Saved as ${name}.`);
+  };
+
+  // dialog shows a room over the page.
+  const dialog = room => {
+    const d = document.getElementById("lab");
+    const host = d.querySelector("[data-lab-host]");
+    if (host.dataset.lab !== room) {
+      host.dataset.lab = room;
+      host.textContent = "";
+      delete host.dataset.labHtml;
+      shown.delete(host);
+    }
+    d.dataset.room = room;
+    if (!d.open) d.showModal();
+    shown.set(host, { ...shown.get(host), key: null });
+    sync();
+  };
+
+  // --- what the user does in a host ---
+
+  const hostOf = el => el.closest?.("[data-lab]");
+  document.addEventListener("click", e => {
+    const el = e.target.closest?.("[data-lab-do],[data-lab-stop],[data-lab-again],[data-lab-open],[data-lab-close]");
+    if (!el) return;
+    if (el.dataset.labClose !== undefined) { el.closest("dialog").close(); return; }
+    if (el.dataset.labOpen) { e.preventDefault(); dialog(el.dataset.labOpen); return; }
+    const host = hostOf(el);
+    if (!host) return;
+    if (el.tagName === "A") e.preventDefault();
+    if (el.dataset.labStop !== undefined) stop(host);
+    else if (el.dataset.labAgain !== undefined) { delete host.dataset.labHtml; host.textContent = ""; shown.delete(host); sync(); }
+    else act(host, el.dataset.labDo, el.dataset.labArg);
+  });
+  document.addEventListener("change", e => {
+    const host = hostOf(e.target);
+    const name = e.target.dataset?.labChange;
+    if (host && name) act(host, name, e.target.type === "checkbox" ? (e.target.checked ? "on" : "") : e.target.value);
+  });
+  const edits = new WeakMap();
+  document.addEventListener("input", e => {
+    const host = hostOf(e.target);
+    const name = e.target.dataset?.labInput;
+    if (!host || !name) return;
+    clearTimeout(edits.get(e.target));
+    edits.set(e.target, setTimeout(() => act(host, name, e.target.value), Number(e.target.dataset.labWait ?? 120)));
+  });
+
+  planproof.lab = {
+    ask, sync, dialog, copy, download, act, base64, say,
+    // open tells whether a room is shown beside the tabs.
+    get open() { return !!document.querySelector("#lab[open], [data-lab-aside]:not([hidden])"); },
+  };
+})();

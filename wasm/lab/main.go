@@ -1,0 +1,15 @@
+//go:build js
+
+package main
+
+import (
+	"planproof/ui/lab"
+	"planproof/ui/lab/link"
+	"planproof/wasm/room"
+)
+
+func main() {
+	room.Serve(lab.Rooms{
+		"link": &link.Room{},
+	})
+}
