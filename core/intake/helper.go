@@ -28,3 +28,27 @@ func Decide(label, question string, about []Value, choices []string, bind string
 		{"question", Lit{value.Text(question)}, at}, {"about", List{about}, at}, {"choices", Lit{list}, at},
 	}}
 }
+
+// helperLabels are the labels of helper calls that build makes.
+var helperLabels = map[string]string{JoinTool: "Join the text", PickTool: "Take the part", DecideTool: "Decide"}
+
+// helperOrder is the order in which a bundle declares helper tools.
+var helperOrder = []string{JoinTool, PickTool, DecideTool}
+
+// helperSpec declares a helper tool.
+func helperSpec(tool string) doc.ToolSpec {
+	spec := func(description, returns string, params ...string) doc.ToolSpec {
+		t := doc.ToolSpec{Name: doc.Text{Value: tool}, Description: description, ReturnType: returns}
+		for i := 0; i < len(params); i += 2 {
+			t.Params = append(t.Params, doc.Param{Name: doc.Text{Value: params[i]}, Type: doc.Text{Value: params[i+1]}})
+		}
+		return t
+	}
+	switch tool {
+	case JoinTool:
+		return spec("Helper: writes the parts one behind the other.", "str", "parts", "list")
+	case PickTool:
+		return spec("Helper: returns its argument.", "Any", "value", "Any")
+	}
+	return spec("Helper: makes a decision that no condition can express.", "str", "question", "str", "about", "list", "choices", "list[str]")
+}

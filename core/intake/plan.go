@@ -21,6 +21,10 @@ type Plan struct {
 	Steps   []Step
 	Scripts []Script // recorded results, in the order of the calls
 	At      doc.Range
+	// Workflow is the plan when it is a document of ours; then Goal, Inputs and Steps are not used.
+	Workflow *doc.Workflow
+	// Refused says why this plan of a piece with several could not be read; then it has no steps.
+	Refused *Refusal
 }
 
 // An Input is an input variable.

@@ -1,0 +1,392 @@
+package intake
+
+import (
+	"fmt"
+	"strconv"
+
+	"planproof/core/cond"
+	"planproof/core/doc"
+	"planproof/core/value"
+)
+
+// A builder makes the JSON of a workflow of a plan. The bundle is then read back by core/doc, so that what comes out is
+// always a document.
+type builder struct {
+	notes *Notes
+	names Names
+	steps int
+	used  map[string]bool // helper tools
+	stats Stats
+	// origins are the places of the steps in the paste, in the order in which they are written.
+	origins []Origin
+}
+
+// An Origin says which part of the paste a step of the workflow comes from.
+type Origin struct {
+	Path string // "/workflow/steps/0"
+	Span doc.Span
+}
+
+// Stats counts what a plan holds.
+type Stats struct {
+	Calls, Branches, Loops, Refs, Helpers int
+}
+
+// build returns the workflow as the JSON value of core/doc.
+func (p *Plan) build(b *builder) (value.Object, *Refusal) {
+	b.used = map[string]bool{}
+	if p.Workflow != nil {
+		return b.ready(p.Workflow)
+	}
+	for _, in := range p.Inputs {
+		b.names.reserve(in.Name)
+	}
+	b.names.reserveSteps(p.Steps)
+	steps, refused := b.list(p.Steps, "/workflow/steps")
+	if refused != nil {
+		return nil, refused
+	}
+	inputs := make(value.List, len(p.Inputs))
+	for i, in := range p.Inputs {
+		inputs[i] = value.Text(in.Name)
+	}
+	return value.Object{{Key: "goal", Value: value.Text(p.Goal)}, {Key: "input_variables", Value: inputs}, {Key: "steps", Value: steps}}, nil
+}
+
+// ready takes a workflow that is a document already.
+func (b *builder) ready(w *doc.Workflow) (value.Object, *Refusal) {
+	b.walk(w.Steps, "/workflow/steps")
+	v, err := doc.ReadValue(doc.DocWorkflow, w.AppendJSON(nil), doc.MaxBytes)
+	if err != nil {
+		return nil, &Refusal{Construct: "limit", Message: err.Message, Hint: err.Hint, At: w.Range}
+	}
+	return v.(value.Object), nil
+}
+
+// walk counts what a workflow holds.
+func (b *builder) walk(steps []doc.Step, path string) {
+	for i, s := range steps {
+		b.origin(i, path, s.Range)
+		here := path + "/" + strconv.Itoa(i)
+		switch node := s.Node.(type) {
+		case *doc.ToolCall:
+			b.stats.Calls++
+			for _, a := range node.Args {
+				b.stats.Refs += countRefs(doc.AsValue(a.Value))
+			}
+		case *doc.Conditional:
+			b.stats.Branches++
+			b.walk(node.Then, here+"/conditional/then_steps")
+			b.walk(node.Else, here+"/conditional/else_steps")
+		case *doc.Loop:
+			b.stats.Loops++
+			b.stats.Refs++
+			b.walk(node.Body, here+"/loop/body")
+		}
+	}
+}
+
+// countRefs counts the references in the JSON of an argument.
+func countRefs(v value.Value) int {
+	n := 0
+	switch v := v.(type) {
+	case value.List:
+		for _, item := range v {
+			n += countRefs(item)
+		}
+	case value.Object:
+		if looksLikeRef(v, doc.Range{}) != nil {
+			return 1
+		}
+		for _, m := range v {
+			n += countRefs(m.Value)
+		}
+	case value.Null, value.Bool, value.Number, value.Text, value.Tuple:
+	}
+	return n
+}
+
+// reserve takes a name out of what Fresh hands out.
+func (n *Names) reserve(name string) {
+	if n.used == nil {
+		n.used = map[string]bool{}
+	}
+	n.used[name] = true
+}
+
+func (n *Names) reserveSteps(steps []Step) {
+	for _, s := range steps {
+		switch s := s.(type) {
+		case *Call:
+			n.reserve(s.Bind)
+		case *If:
+			n.reserveSteps(s.Then)
+			n.reserveSteps(s.Else)
+		case *Each:
+			n.reserve(s.Item)
+			n.reserveSteps(s.Body)
+		}
+	}
+}
+
+// list builds steps; path is where the list stands. It recurses as deep as the plan, which importers bound.
+func (b *builder) list(steps []Step, path string) (value.List, *Refusal) {
+	out := value.List{}
+	for _, s := range steps {
+		var err *Refusal
+		if out, err = b.step(out, s, path); err != nil {
+			return nil, err
+		}
+	}
+	return out, nil
+}
+
+// step appends one step and the helper calls that it needs before it.
+func (b *builder) step(out value.List, s Step, path string) (value.List, *Refusal) {
+	if b.steps++; b.steps > doc.MaxSteps {
+		return nil, &Refusal{Construct: "limit", Message: fmt.Sprintf("the plan has more than %d steps", doc.MaxSteps), Hint: "split it"}
+	}
+	switch s := s.(type) {
+	case *Call:
+		return b.call(out, s, path)
+	case *If:
+		return b.branch(out, s, path)
+	case *Each:
+		return b.loop(out, s, path)
+	}
+	return out, nil
+}
+
+// add appends a node under its label, and remembers where it comes from.
+func (b *builder) add(out value.List, label, kind string, node value.Object, path string, at doc.Range) value.List {
+	b.origin(len(out), path, at)
+	return append(out, value.Object{{Key: "label", Value: value.Text(label)}, {Key: kind, Value: node}})
+}
+
+func (b *builder) origin(i int, path string, at doc.Range) {
+	b.origins = append(b.origins, Origin{path + "/" + strconv.Itoa(i), b.notes.src.Span(at)})
+}
+
+func (b *builder) call(out value.List, c *Call, path string) (value.List, *Refusal) {
+	if c.Tool == "" {
+		return nil, &Refusal{Construct: "call without a tool", Message: "a call does not say which tool it calls", Hint: "name the tool", At: c.At}
+	}
+	args := value.Object{}
+	seen := map[string]bool{}
+	for _, a := range c.Args {
+		a.Param = safeParam(a.Param)
+		if seen[a.Param] {
+			return nil, &Refusal{Construct: "argument given twice", Names: []string{a.Param}, At: c.At,
+				Message: "the argument " + ticked(a.Param) + " stands twice in one call", Hint: "keep one of the two"}
+		}
+		seen[a.Param] = true
+		v, more, err := b.value(out, a.Value, path, c.At)
+		if err != nil {
+			return nil, err
+		}
+		out = more
+		args = append(args, value.Member{Key: a.Param, Value: v})
+	}
+	if b.isHelper(c.Tool) {
+		b.stats.Helpers++
+	} else {
+		b.stats.Calls++
+	}
+	node := value.Object{{Key: "tool_name", Value: value.Text(safeTool(c.Tool))}, {Key: "arguments", Value: args}}
+	if c.Bind != "" {
+		node = append(node, value.Member{Key: "result_binding", Value: value.Text(c.Bind)})
+	}
+	return b.add(out, or(c.Label, c.Tool), "tool_call", node, path, c.At), nil
+}
+
+func (b *builder) isHelper(tool string) bool {
+	if tool == JoinTool || tool == PickTool || tool == DecideTool {
+		b.used[tool] = true
+		return true
+	}
+	return false
+}
+
+func or(a, b string) string {
+	if a != "" {
+		return a
+	}
+	return b
+}
+
+func (b *builder) branch(out value.List, s *If, path string) (value.List, *Refusal) {
+	if _, err := cond.Parse(s.Cond); err != nil {
+		return nil, &Refusal{Construct: "condition", At: s.At, Message: "a condition that can not be read: " + err.Message,
+			Hint: "write it with comparisons, `and`, `or`, `not` and `in`"}
+	}
+	b.stats.Branches++
+	here := path + "/" + strconv.Itoa(len(out)) + "/conditional"
+	out = b.add(out, or(s.Label, "If "+s.Cond), "conditional", nil, path, s.At)
+	then, err := b.list(s.Then, here+"/then_steps")
+	if err != nil {
+		return nil, err
+	}
+	other, err := b.list(s.Else, here+"/else_steps")
+	if err != nil {
+		return nil, err
+	}
+	return setNode(out, value.Object{{Key: "condition", Value: value.Text(s.Cond)}, {Key: "then_steps", Value: then}, {Key: "else_steps", Value: other}}), nil
+}
+
+// setNode fills in the node of the last step.
+func setNode(out value.List, node value.Object) value.List {
+	out[len(out)-1].(value.Object)[1].Value = node
+	return out
+}
+
+func (b *builder) loop(out value.List, s *Each, path string) (value.List, *Refusal) {
+	over, ok := s.Over.(Ref)
+	if !ok || len(over.Path) > 0 {
+		v, more, err := b.value(out, s.Over, path, s.At)
+		if err != nil {
+			return nil, err
+		}
+		out, over = b.helper(more, PickTool, "value", v, or(over.Name, "collection"), path, s.At)
+	} else {
+		b.stats.Refs++
+	}
+	b.stats.Loops++
+	here := path + "/" + strconv.Itoa(len(out)) + "/loop"
+	out = b.add(out, or(s.Label, "For each "+s.Item), "loop", nil, path, s.At)
+	body, err := b.list(s.Body, here+"/body")
+	if err != nil {
+		return nil, err
+	}
+	return setNode(out, value.Object{{Key: "collection_ref", Value: value.Text(over.Name)}, {Key: "item_binding", Value: value.Text(s.Item)}, {Key: "body", Value: body}}), nil
+}
+
+// helper appends the call of a helper tool and returns the name of its result.
+func (b *builder) helper(out value.List, tool, param string, v value.Value, wanted, path string, at doc.Range) (value.List, Ref) {
+	b.isHelper(tool)
+	b.stats.Helpers++
+	name := b.names.Fresh(wanted)
+	node := value.Object{{Key: "tool_name", Value: value.Text(tool)}, {Key: "arguments", Value: value.Object{{Key: param, Value: v}}},
+		{Key: "result_binding", Value: value.Text(name)}}
+	return b.add(out, helperLabels[tool], "tool_call", node, path, at), Ref{Name: name, At: at}
+}
+
+// value writes an argument; out grows by the helper calls that it needs.
+func (b *builder) value(out value.List, v Value, path string, at doc.Range) (value.Value, value.List, *Refusal) {
+	switch v := v.(type) {
+	case Lit:
+		return v.Value, out, b.plain(v.Value, at)
+	case Ref:
+		b.stats.Refs++
+		return refValue(v), out, nil
+	case List:
+		items, out, err := b.values(out, v.Items, path, at)
+		return items, out, err
+	case Object:
+		return b.object(out, v, path, at)
+	case Joined:
+		parts, out, err := b.values(out, v.Parts, path, at)
+		if err != nil {
+			return nil, nil, err
+		}
+		if text, ok := plainText(parts); ok {
+			return text, out, nil
+		}
+		out, ref := b.helper(out, JoinTool, "parts", parts, "text", path, at)
+		return refValue(ref), out, nil
+	}
+	return value.Null{}, out, nil
+}
+
+// plainText joins parts that are all text.
+func plainText(parts value.List) (value.Text, bool) {
+	out := value.Text("")
+	for _, p := range parts {
+		text, ok := p.(value.Text)
+		if !ok {
+			return "", false
+		}
+		out += text
+	}
+	return out, true
+}
+
+func (b *builder) values(out value.List, vs []Value, path string, at doc.Range) (value.List, value.List, *Refusal) {
+	items := value.List{}
+	for _, v := range vs {
+		item, more, err := b.value(out, v, path, at)
+		if err != nil {
+			return nil, nil, err
+		}
+		out = more
+		items = append(items, item)
+	}
+	return items, out, nil
+}
+
+func (b *builder) object(out value.List, o Object, path string, at doc.Range) (value.Value, value.List, *Refusal) {
+	made := value.Object{}
+	for _, f := range o.Fields {
+		v, more, err := b.value(out, f.Value, path, at)
+		if err != nil {
+			return nil, nil, err
+		}
+		out = more
+		made = append(made, value.Member{Key: f.Key, Value: v})
+	}
+	return made, out, looksLikeRef(made, at)
+}
+
+// plain refuses a literal that a workflow would read as a reference, at any depth.
+func (b *builder) plain(v value.Value, at doc.Range) *Refusal {
+	switch v := v.(type) {
+	case value.List:
+		for _, item := range v {
+			if err := b.plain(item, at); err != nil {
+				return err
+			}
+		}
+	case value.Object:
+		for _, m := range v {
+			if err := b.plain(m.Value, at); err != nil {
+				return err
+			}
+		}
+		return looksLikeRef(v, at)
+	case value.Null, value.Bool, value.Number, value.Text, value.Tuple:
+	}
+	return nil
+}
+
+// looksLikeRef refuses a literal object that has the form of a reference: there is no way to write it.
+func looksLikeRef(o value.Object, at doc.Range) *Refusal {
+	ref, ok := o.Get("ref")
+	_, path := o.Get("path")
+	if _, text := ref.(value.Text); !ok || !text || len(o) != 1 && !(len(o) == 2 && path) {
+		return nil
+	}
+	return &Refusal{Construct: "literal like a reference", Names: []string{"ref"}, At: at,
+		Message: "an argument is an object with the key `ref`, which a workflow reads as a reference", Hint: "rename the key"}
+}
+
+// refValue writes a reference as a workflow does.
+func refValue(r Ref) value.Value {
+	out := value.Object{{Key: "ref", Value: value.Text(r.Name)}}
+	if len(r.Path) > 0 {
+		out = append(out, value.Member{Key: "path", Value: value.List(r.Path)})
+	}
+	return out
+}
+
+// ticked quotes a name in a message.
+func ticked(name string) string { return "`" + shorten(name, 40) + "`" }
+
+// shorten cuts a quotation to a number of bytes.
+func shorten(s string, most int) string {
+	if len(s) <= most {
+		return s
+	}
+	for most > 0 && s[most]&0xC0 == 0x80 {
+		most--
+	}
+	return s[:most] + "…"
+}
