@@ -1,10 +1,6 @@
 package pane
 
-import (
-	"encoding/json"
-
-	"planproof/ui/markup"
-)
+import "planproof/ui/markup"
 
 // GalleryItem is one example as the build lists it for the page.
 type GalleryItem struct {
@@ -16,12 +12,8 @@ type GalleryItem struct {
 }
 
 // Gallery is the list of examples: name and moral, with the verdict that is
-// expected as a mark. The text is a JSON list of GalleryItem.
-func Gallery(text string) string {
-	var items []GalleryItem
-	if err := json.Unmarshal([]byte(text), &items); err != nil {
-		return markup.New().El("p", "note", "The list of examples can not be read.").String()
-	}
+// expected as a mark.
+func Gallery(items []GalleryItem) string {
 	h := markup.New()
 	group := ""
 	for i, item := range items {

@@ -3,8 +3,6 @@
 package answer
 
 import (
-	"encoding/json"
-
 	"planproof/core"
 	"planproof/core/doc"
 	"planproof/core/finding"
@@ -49,10 +47,10 @@ func refusal(e *doc.Error) string {
 
 // Problem is a refusal as it arrives.
 type Problem struct {
-	Kind    string    `json:"kind"`
-	Message string    `json:"message"`
-	Hint    string    `json:"hint"`
-	Span    *doc.Span `json:"span"`
+	Kind    string
+	Message string
+	Hint    string
+	Span    *doc.Span
 }
 
 // Read takes an answer apart: exactly one of report and problem is set.
@@ -61,9 +59,17 @@ func Read(answer string, failed bool) (*finding.Report, *Problem, error) {
 		r, err := readReport(answer)
 		return r, nil, err
 	}
-	var w struct {
-		Error Problem `json:"error"`
+	s := newScanner([]byte(answer))
+	p := &Problem{}
+	s.object(func(key string) {
+		if key == "error" {
+			*p = value(s, s.problem)
+		} else {
+			s.skip()
+		}
+	})
+	if s.bad {
+		return nil, nil, errAnswer
 	}
-	err := json.Unmarshal([]byte(answer), &w)
-	return nil, &w.Error, err
+	return nil, p, nil
 }

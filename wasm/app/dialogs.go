@@ -39,8 +39,16 @@ func (d *dialogs) show(s *session.Session) {
 	}
 	if d.open == "gallery" && !d.filled {
 		d.filled = true
-		then(js.Global().Get("planproof").Call("gallery"), func(text js.Value) {
-			one("[data-gallery]").Set("innerHTML", pane.Gallery(text.String()))
+		then(js.Global().Get("planproof").Call("gallery"), func(list js.Value) {
+			items := make([]pane.GalleryItem, list.Length())
+			for i := range items {
+				v := list.Index(i)
+				items[i] = pane.GalleryItem{
+					ID: v.Get("id").String(), Group: v.Get("group").String(), Title: v.Get("title").String(),
+					Moral: v.Get("moral").String(), OK: v.Get("ok").Bool(),
+				}
+			}
+			one("[data-gallery]").Set("innerHTML", pane.Gallery(items))
 		})
 	}
 }

@@ -44,7 +44,7 @@ type Binary struct {
 // which its worker runs; these are fetched and compiled side by side. The
 // others are fetched when a part of the page that they serve is first opened.
 var Binaries = []Binary{
-	{"app.wasm", "wasm/app", nil, 1_200_000},
+	{"app.wasm", "wasm/app", []string{"tinygo"}, 1_200_000}, // see RATIONALE.md: vugu without encoding/json
 	{"engine.wasm", "wasm/app", []string{"engine"}, 1_300_000},
 	{"lab.wasm", "wasm/lab", nil, 2_000_000},
 }
