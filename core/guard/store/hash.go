@@ -69,3 +69,6 @@ func (d *Decision) brokenStep() (i int, ok bool) {
 	}
 	return 0, true
 }
+
+// RecordHash is the hash of a record as this version writes it.
+func RecordHash(r Record) string { return hashRecord(r.object()) }

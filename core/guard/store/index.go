@@ -55,7 +55,7 @@ func (x *Index) Next(b Body, time string) (r Record, line []byte, err error) {
 		return r, nil, err
 	}
 	r = Record{ID: x.head.Count + 1, Time: time, Body: b, Prev: x.head.Last}
-	r.Hash = hashRecord(r.object())
+	r.Hash = RecordHash(r)
 	line = r.AppendJSON(nil)
 	if len(line) > MaxRecord {
 		return r, nil, ErrLong

@@ -109,6 +109,11 @@ func (f *fields) flag(key string) bool {
 	return bool(b)
 }
 
+func (f *fields) optionalFlag(key string) bool {
+	_, ok := f.o.Get(key)
+	return ok && f.flag(key)
+}
+
 // count reads a whole number from 1 on.
 func (f *fields) count(key string) int {
 	v, _ := f.o.Get(key)

@@ -63,6 +63,8 @@ func (f *fields) made() Made {
 
 func (f *fields) input() Input {
 	in := Input{Conversation: f.text("conversation"), UserRequest: f.text("user_request"), Facts: f.object("facts")}
+	in.Tainted = f.optionalFlag("tainted")
+	in.Plan, _ = f.o.Get("plan")
 	f.into("call", func(c *fields) {
 		in.Call = Call{Name: c.text("name"), Arguments: c.value("arguments"), ID: c.optionalText("id")}
 	})
@@ -90,8 +92,7 @@ func readSpan(v value.Value) (span RoleSpan, ok bool) {
 		more, isObject := l[3].(value.Object)
 		f := &fields{o: more}
 		span.Source = f.optionalText("source")
-		_, span.Bare = more.Get("bare")
-		_, span.Tainted = more.Get("tainted")
+		span.Bare, span.Tainted = f.optionalFlag("bare"), f.optionalFlag("tainted")
 		roleOK = roleOK && isObject && f.err == nil
 	}
 	return span, startOK && endOK && roleOK && start <= end

@@ -41,7 +41,9 @@ type Input struct {
 	Conversation string       // each message on a line, "[role] text"
 	Roles        []RoleSpan   // where the texts stand in Conversation
 	UserRequest  string       // the user's texts
-	Facts        value.Object // given with the call
+	Facts        value.Object // given with the call, calls_made among them
+	Tainted      bool         // an output that had left the conversation carried instructions
+	Plan         value.Value  // what the static verifier said, see planValue; nil without a plan
 }
 
 // A RoleSpan is one message's text in a conversation. Offsets are code points, End is exclusive.

@@ -20,8 +20,7 @@ func (r *Report) OK() bool { return len(r.Problems) == 0 }
 // records, anchor one that was kept elsewhere; each may be nil, and then what only it shows is not looked for. The
 // error is the reader's.
 //
-// A stored head may be one record behind: it is written after the record, and the process may have been stopped in
-// between.
+// A stored head may be behind: it is written after the record, and the process may have been stopped in between.
 func Verify(r io.Reader, stored, anchor *Head) (*Report, error) {
 	v := &verifier{stored: stored, anchor: anchor}
 	for line, err := range Lines(r) {
@@ -74,8 +73,6 @@ func (v *verifier) atEnd() {
 	count := len(v.index.entries)
 	if h := v.stored; h != nil && h.Count > count {
 		v.problem(ProblemHead, 0, "the stored head counts %d records and there are %d: the end was cut off", h.Count, count)
-	} else if h != nil && h.Count < count-1 {
-		v.problem(ProblemHead, 0, "the stored head counts %d records and there are %d: the rest was not written by a guard", h.Count, count)
 	}
 	if h := v.anchor; h != nil && h.Count > count {
 		v.problem(ProblemAnchor, 0, "the anchor counts %d records and there are %d: the end was cut off", h.Count, count)

@@ -72,17 +72,28 @@ func (in *Input) object() value.Object {
 	for i, r := range in.Roles {
 		roles[i] = r.value()
 	}
-	call := value.Object{member("name", value.Text(in.Call.Name)), member("arguments", in.Call.Arguments)}
-	if in.Call.ID != "" {
-		call = append(call, member("id", value.Text(in.Call.ID)))
-	}
-	return value.Object{
-		member("call", call),
+	o := value.Object{
+		member("call", in.Call.object()),
 		member("conversation", value.Text(in.Conversation)),
 		member("roles", roles),
 		member("user_request", value.Text(in.UserRequest)),
 		member("facts", in.Facts),
 	}
+	if in.Tainted {
+		o = append(o, member("tainted", value.Bool(true)))
+	}
+	if in.Plan != nil {
+		o = append(o, member("plan", in.Plan))
+	}
+	return o
+}
+
+func (c *Call) object() value.Object {
+	o := value.Object{member("name", value.Text(c.Name)), member("arguments", c.Arguments)}
+	if c.ID != "" {
+		o = append(o, member("id", value.Text(c.ID)))
+	}
+	return o
 }
 
 // value is [start, end, role], with a fourth element for what only some messages have.
