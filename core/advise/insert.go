@@ -42,13 +42,13 @@ func (f *fixer) sanitizeWith(tool *ir.Tool, call *ir.Call, ref *doc.Ref) (findin
 		return finding.Fix{}, false
 	}
 	name := f.freshName(ref.Name + "_clean")
-	step := `{"label": ` + quote("Sanitize "+ref.Name) + `, "tool_call": {"tool_name": ` + quote(tool.Name) +
-		`, "arguments": {` + quote(param) + `: ` + reference(ref.Name) + `}, "result_binding": ` + quote(name) + `}}`
+	step := `{"label": ` + quote("Sanitize "+ref.String()) + `, "tool_call": {"tool_name": ` + quote(tool.Name) +
+		`, "arguments": {` + quote(param) + `: ` + reference(ref.Name, ref.Path) + `}, "result_binding": ` + quote(name) + `}}`
 	src, at := f.bundle.Workflow.Source, call.Doc.Range.Start
-	return finding.Fix{Title: "pass `" + ref.Name + "` through `" + tool.Name + "` first",
+	return finding.Fix{Title: "pass `" + ref.String() + "` through `" + tool.Name + "` first",
 		Edits: []finding.Edit{
 			edit(src, doc.Range{Start: at, End: at}, step+",\n"+indentAt(src, at)),
-			edit(src, ref.Range, reference(name)),
+			edit(src, ref.Range, reference(name, nil)),
 		}}, true
 }
 
@@ -163,7 +163,7 @@ func overVariables(call *ir.Call, e *cond.Expr) (text string, ok bool) {
 	for i := range call.Args {
 		a := &call.Args[i]
 		if ref, isRef := a.Value.(*doc.Ref); isRef {
-			names[a.Name] = ref.Name
+			names[a.Name] = ref.String()
 		} else if a.Const != nil {
 			known = append(known, cond.Binding{Name: a.Name, Value: a.Const})
 		}

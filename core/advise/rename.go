@@ -26,7 +26,7 @@ func (f *fixer) renameReference(v *finding.Finding) []finding.Fix {
 				continue
 			}
 			out = append(out, finding.Fix{Title: "refer to `" + near + "` instead of `" + r.Doc.Name + "`",
-				Edits: []finding.Edit{edit(f.bundle.Workflow.Source, r.Doc.Range, reference(near))}})
+				Edits: []finding.Edit{edit(f.bundle.Workflow.Source, r.Doc.Range, reference(near, r.Doc.Path))}})
 		}
 	}
 	return out
@@ -128,7 +128,14 @@ func (f *fixer) argumentAt(v *finding.Finding) (*ir.Call, *doc.Arg) {
 	return nil, nil
 }
 
-func reference(name string) string { return `{"ref": ` + quote(name) + `}` }
+// reference is a reference to a part of a name, the whole when there is no path.
+func reference(name string, path value.Path) string {
+	text := `{"ref": ` + quote(name)
+	if len(path) > 0 {
+		text += `, "path": ` + string(value.AppendJSON(nil, path.JSON()))
+	}
+	return text + "}"
+}
 
 // quote is a JSON string.
 func quote(s string) string { return string(value.AppendJSON(nil, value.Text(s))) }

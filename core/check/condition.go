@@ -46,12 +46,11 @@ func (c *Context) BranchCondition(s Spot, b *ir.Branch) ir.Verdict {
 // are those that are not in scope.
 func (c *Context) bindings(s flow.State, b *ir.Branch) (names []prove.Named, about []*flow.Version, missing []cond.NameUse) {
 	for _, n := range b.Cond.Expr.Names() {
-		slot := c.slotOf(n.Name)
-		if slot == ir.None || s.Lookup(slot) == nil {
+		if !c.inScope(s, n.Name) {
 			missing = append(missing, n)
 			continue
 		}
-		v := s.Lookup(slot).Version
+		v := s.Lookup(c.slotOf(n.Name)).Version
 		names = append(names, prove.Named{Name: n.Name, Sym: c.versionVar(s, v)})
 		about = append(about, v)
 	}
@@ -116,8 +115,8 @@ func (c *Context) ConditionUses(s flow.State, b *ir.Branch) []flow.Use {
 	}
 	var out []flow.Use
 	for _, n := range b.Cond.Expr.Names() {
-		if slot := c.slotOf(n.Name); slot != ir.None && s.Lookup(slot) != nil {
-			out = append(out, flow.Use{Origin: s.Lookup(slot).Origin})
+		if c.inScope(s, n.Name) {
+			out = append(out, flow.Use{Origin: s.Lookup(c.slotOf(n.Name)).Origin})
 		}
 	}
 	return out
@@ -126,7 +125,7 @@ func (c *Context) ConditionUses(s flow.State, b *ir.Branch) []flow.Use {
 // CollectionUses is the value that a loop's number of rounds depends on.
 func (c *Context) CollectionUses(s flow.State, l *ir.Loop) []flow.Use {
 	if b := s.Lookup(l.Collection); b != nil {
-		return []flow.Use{{Origin: b.Origin}}
+		return []flow.Use{{Origin: b.Origin, Part: l.Node.Path.String()}}
 	}
 	return nil
 }

@@ -1,6 +1,7 @@
 package check
 
 import (
+	"planproof/core/cond"
 	"planproof/core/doc"
 	"planproof/core/finding"
 	"planproof/core/flow"
@@ -26,6 +27,7 @@ type Context struct {
 	questions questions
 	ways      map[wayKey]way
 	slots     map[string]ir.Slot
+	accesses  map[string]*cond.Expr // see access
 	queries   int
 	hops      int // flow hops handed out so far
 	work      int // see maxWork
@@ -44,6 +46,7 @@ func NewContext(p *ir.Program, strict bool) *Context {
 		questions: newQuestions(),
 		ways:      map[wayKey]way{},
 		slots:     make(map[string]ir.Slot, len(p.Names)),
+		accesses:  map[string]*cond.Expr{},
 	}
 	for i, name := range p.Names {
 		c.slots[name] = ir.Slot(i)
@@ -100,7 +103,7 @@ func (c *Context) argument(a *ir.Arg, s flow.State) Argument {
 			continue
 		}
 		out.Value = flow.Values{}.Join(out.Value, b.Value)
-		out.Uses = append(out.Uses, flow.Use{Param: a.Name, Origin: b.Origin})
+		out.Uses = append(out.Uses, flow.Use{Param: a.Name, Part: ref.Doc.Path.String(), Origin: b.Origin})
 	}
 	return out
 }

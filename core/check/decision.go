@@ -115,9 +115,9 @@ func (c *Context) addFacts(q *prove.Question, d *decision, s flow.State, about [
 // rebase gives a fact's variables what is known of them in s; it may be more
 // than when the fact was noted.
 func (c *Context) rebase(s flow.State, f *flow.Fact) prove.Fact {
-	vars := map[int]*prove.Var{}
+	vars := map[int]prove.Sym{}
 	for _, v := range f.About {
-		vars[v.ID] = c.versionVar(s, v)
+		vars[v.ID] = c.symbol(s, v)
 	}
 	out := f.Fact
 	out.Names = make([]prove.Named, len(f.Fact.Names))
@@ -127,9 +127,14 @@ func (c *Context) rebase(s flow.State, f *flow.Fact) prove.Fact {
 	return out
 }
 
-func rebased(s prove.Sym, vars map[int]*prove.Var) prove.Sym {
+func rebased(s prove.Sym, vars map[int]prove.Sym) prove.Sym {
 	switch s := s.(type) {
 	case *prove.Var:
+		if v, ok := vars[s.ID]; ok {
+			return v
+		}
+		return s
+	case *prove.Part:
 		if v, ok := vars[s.ID]; ok {
 			return v
 		}
@@ -187,12 +192,16 @@ func (c *Context) nameAt(s *Site, n cond.NameUse, d *decision, scope decisionSco
 	return nil, nil
 }
 
-// versionsOf are the versions that one argument refers to.
+// versionsOf are the versions that one argument refers to; a part comes after
+// its whole, since what is known of either bears on the other.
 func (c *Context) versionsOf(s *Site, a *ir.Arg) []*flow.Version {
 	var out []*flow.Version
 	for _, r := range a.Refs {
 		if b := s.State.Lookup(r.Slot); b != nil {
 			out = append(out, b.Version)
+			if len(r.Doc.Path) > 0 {
+				out = append(out, c.Domain.PartVersion(b.Version, r.Doc.Path))
+			}
 		}
 	}
 	return out

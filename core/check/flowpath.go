@@ -146,7 +146,7 @@ func uncertain(rule finding.HopRule) bool {
 func (c *Context) ends(s *Site, w way, target string, sunk flow.Value) []finding.Hop {
 	return []finding.Hop{
 		{Path: w.source.Path, Rule: finding.HopSource, From: w.source.Name, To: place(w.source), Labels: c.labelNames(w.source.Value.Labels)},
-		{Path: s.Call.Path, Rule: finding.HopSink, From: place(w.next.Origin), To: target, Labels: c.labelNames(sunk.Labels)},
+		{Path: s.Call.Path, Rule: finding.HopSink, From: place(w.next.Origin) + w.next.Part, To: target, Labels: c.labelNames(sunk.Labels)},
 	}
 }
 
@@ -162,6 +162,7 @@ func (c *Context) hopsOf(s *Site, chain []flow.Use, target string, sunk flow.Val
 	add(first.Path, finding.HopSource, first.Name, at, first.Value)
 	for i := 1; i < len(chain); i++ {
 		o, param := chain[i].Origin, chain[i-1].Param
+		at += chain[i-1].Part
 		if o.Rule == finding.HopResult {
 			through := o.Name + "." + param
 			add(o.Path, finding.HopArg, at, through, chain[i-1].Origin.Value)
@@ -170,7 +171,7 @@ func (c *Context) hopsOf(s *Site, chain []flow.Use, target string, sunk flow.Val
 		add(o.Path, o.Rule, at, place(o), o.Value)
 		at = place(o)
 	}
-	add(s.Call.Path, finding.HopSink, at, target, sunk)
+	add(s.Call.Path, finding.HopSink, at+chain[len(chain)-1].Part, target, sunk)
 	return out
 }
 

@@ -6,6 +6,7 @@ import (
 
 	"planproof/core/cond"
 	"planproof/core/prove"
+	"planproof/core/types"
 	"planproof/core/value"
 	"planproof/smt"
 )
@@ -90,6 +91,12 @@ func (n *renamer) sym(s prove.Sym) prove.Sym {
 	switch s := s.(type) {
 	case *prove.Var:
 		return n.variable(s)
+	case *prove.Part:
+		out := *s
+		out.Of = n.variable(s.Of)
+		n.key.WriteString(s.Path.String())
+		n.declared(s.Type, s.Enum, s.Min, s.Max)
+		return &out
 	case *prove.SymList:
 		n.key.WriteByte('[')
 		out := &prove.SymList{Items: make([]prove.Sym, len(s.Items))}
@@ -128,16 +135,22 @@ func (n *renamer) variable(v *prove.Var) *prove.Var {
 	x.ID, x.Name = len(n.names)+1, strconv.Itoa(len(n.names))
 	n.vars[v.ID] = &x
 	n.names = append(n.names, v.Name)
-	n.key.WriteString("$" + x.Name + ":" + v.Type.String())
-	if v.Enum != nil {
-		n.key.Write(value.AppendJSON(nil, value.List(v.Enum)))
+	n.key.WriteString("$" + x.Name)
+	n.declared(v.Type, v.Enum, v.Min, v.Max)
+	return &x
+}
+
+// declared writes what is known of a variable or part.
+func (n *renamer) declared(t types.Type, enum []value.Value, low, high *value.Number) {
+	n.key.WriteString(":" + t.String())
+	if enum != nil {
+		n.key.Write(value.AppendJSON(nil, value.List(enum)))
 	}
-	for _, limit := range []*value.Number{v.Min, v.Max} {
+	for _, limit := range []*value.Number{low, high} {
 		if n.key.WriteByte('~'); limit != nil {
 			n.key.WriteString(limit.String())
 		}
 	}
-	return &x
 }
 
 // back gives a witness the real names.

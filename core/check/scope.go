@@ -5,6 +5,7 @@ import (
 	"planproof/core/finding"
 	"planproof/core/flow"
 	"planproof/core/ir"
+	"planproof/core/value"
 )
 
 // References refuses every reference of a call that is not in scope.
@@ -36,10 +37,18 @@ func (c *Context) undefined(f finding.Finding, names []string, s flow.State) {
 	if near := c.nearest(names[0], len(c.Program.Names), func() []string { return c.namesInScope(s) }); near != "" {
 		f.Hint = "did you mean `" + near + "`?"
 	}
+	if whole, path, ok := doc.SplitRef(names[0]); ok && c.inScope(s, whole) {
+		f.Hint = "a part of a value is written " + string(value.AppendJSON(nil, value.Object{{Key: "ref", Value: value.Text(whole)}, {Key: "path", Value: path.JSON()}}))
+	}
 	if names[0] == "" {
 		f.Message = "a reference needs a name"
 	}
 	c.Out.Violation(f)
+}
+
+func (c *Context) inScope(s flow.State, name string) bool {
+	slot := c.slotOf(name)
+	return slot != ir.None && s.Lookup(slot) != nil
 }
 
 func (c *Context) namesInScope(s flow.State) []string {

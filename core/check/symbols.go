@@ -39,10 +39,12 @@ func (c *Context) assume(s *Site, v doc.Value, t types.Type, p *doc.Param) bool 
 		b := s.State.Lookup(c.slotOf(v.Name))
 		switch {
 		case b == nil:
+		case !c.couldBe(s.State, b.Version, v.Path, t):
+			fits = false
 		case p == nil:
-			s.State, fits = s.State.AssumeShape(b.Version, t, nil, nil, nil)
+			s.State, fits = s.State.AssumeShape(c.Domain.PartVersion(b.Version, v.Path), t, nil, nil, nil)
 		default:
-			s.State, fits = s.State.AssumeShape(b.Version, t, p.Enum, p.Min, p.Max)
+			s.State, fits = s.State.AssumeShape(c.Domain.PartVersion(b.Version, v.Path), t, p.Enum, p.Min, p.Max)
 		}
 	case *doc.List:
 		for _, item := range v.Items {
@@ -55,6 +57,22 @@ func (c *Context) assume(s *Site, v doc.Value, t types.Type, p *doc.Param) bool 
 	case *doc.Literal:
 	}
 	return fits
+}
+
+// couldBe reports whether a part of a value can have a type, by what is known
+// of the whole. If not, nothing is assumed of it. Where the whole can not have
+// the part at all, that is what is to be said, and Parts says it.
+func (c *Context) couldBe(s flow.State, v *flow.Version, path value.Path, t types.Type) bool {
+	if len(path) == 0 {
+		return true
+	}
+	part := s.Known(v).Type
+	for _, step := range path {
+		if part = types.Union(flow.PartTypes(part, step)...); part.Empty() {
+			return true
+		}
+	}
+	return !types.Intersect(part, t).Empty()
 }
 
 // parts is the type of the parts of a list or object of type t. An unknown
@@ -85,7 +103,7 @@ func (c *Context) sym(s *Site, a *ir.Arg) prove.Sym {
 func (c *Context) symOf(s flow.State, v doc.Value) prove.Sym {
 	switch v := v.(type) {
 	case *doc.Ref:
-		return c.varOf(s, c.slotOf(v.Name))
+		return c.refOf(s, v)
 	case *doc.List:
 		items := make([]prove.Sym, len(v.Items))
 		for i, item := range v.Items {
@@ -104,14 +122,25 @@ func (c *Context) symOf(s flow.State, v doc.Value) prove.Sym {
 	return prove.Known{Value: value.Null{}}
 }
 
-// varOf is the variable of a name's version. A name that is not in scope is
-// reported elsewhere; here it is a value of which nothing is known.
-func (c *Context) varOf(s flow.State, slot ir.Slot) *prove.Var {
+// refOf is the symbol of a reference: its name's version, or the part of it. A
+// name that is not in scope is reported elsewhere; here it is a value of which
+// nothing is known.
+func (c *Context) refOf(s flow.State, r *doc.Ref) prove.Sym {
+	slot := c.slotOf(r.Name)
 	b := s.Lookup(slot)
 	if b == nil {
 		return &prove.Var{ID: -1 - int(slot), Name: c.Program.Names[slot], Type: types.Any}
 	}
-	return c.versionVar(s, b.Version)
+	return c.symbol(s, c.Domain.PartVersion(b.Version, r.Path))
+}
+
+// symbol is the prover's view of a version, with what is known of it.
+func (c *Context) symbol(s flow.State, v *flow.Version) prove.Sym {
+	if v.Of == nil {
+		return c.versionVar(s, v)
+	}
+	k := s.Known(v)
+	return &prove.Part{ID: v.ID, Of: c.versionVar(s, v.Of), Path: v.Path, Type: k.Type, Enum: k.Enum, Min: k.Min, Max: k.Max}
 }
 
 func (c *Context) versionVar(s flow.State, v *flow.Version) *prove.Var {
@@ -128,8 +157,9 @@ func (c *Context) environment(s *Site) string {
 	}
 	var b strings.Builder
 	b.WriteByte('.')
-	facts := s.State.FactsAbout(s.versions())
-	for _, v := range withAbout(s.versions(), facts) {
+	versions := c.versionsAt(s)
+	facts := s.State.FactsAbout(versions)
+	for _, v := range withAbout(versions, facts) {
 		k := s.State.Known(v)
 		b.WriteString(strconv.Itoa(v.ID) + k.Type.String())
 		if k.Enum != nil {
@@ -170,15 +200,15 @@ func withAbout(vs []*flow.Version, facts []*flow.Fact) []*flow.Version {
 	return out
 }
 
-// versions are those of the references in the arguments, each once.
-func (s *Site) versions() []*flow.Version {
+// versionsAt are those of the references in the arguments, each once.
+func (c *Context) versionsAt(s *Site) []*flow.Version {
 	var out []*flow.Version
 	seen := map[int]bool{}
 	for i := range s.Call.Args {
-		for _, r := range s.Call.Args[i].Refs {
-			if b := s.State.Lookup(r.Slot); b != nil && !seen[b.Version.ID] {
-				seen[b.Version.ID] = true
-				out = append(out, b.Version)
+		for _, v := range c.versionsOf(s, &s.Call.Args[i]) {
+			if !seen[v.ID] {
+				seen[v.ID] = true
+				out = append(out, v)
 			}
 		}
 	}

@@ -55,6 +55,10 @@ func (a *atRefs) loop(l *Loop) {
 		l.Collection.Value = name
 		l.Collection.Range = afterAt(a.src, l.Collection.Range)
 	}
+	if name, path, ok := a.part(strings.TrimPrefix(l.Collection.Value, "@"), l.Path); ok {
+		a.log.addFunc(a.src, l.Collection.Range, func() string { return partNote(name, path) })
+		l.Collection.Value, l.Path = name, path
+	}
 	before, shadowed := a.bound[l.Item.Value]
 	a.bound[l.Item.Value] = l.Item
 	a.steps(l.Body)
@@ -69,8 +73,9 @@ func (a *atRefs) value(v Value) Value {
 		return a.literal(v)
 	case *Ref:
 		if name, ok := a.meant(v.Name, v.Range); ok {
-			return &Ref{v.Range, name}
+			return &Ref{v.Range, name, v.Path}
 		}
+		return a.dotted(v)
 	case *List:
 		for i := range v.Items {
 			v.Items[i] = a.value(v.Items[i])
@@ -96,6 +101,28 @@ func (a *atRefs) meant(s string, r Range) (string, bool) {
 	return name, true
 }
 
+// dotted takes {"ref": "x.field[0]"} as the part of x that it spells, when x is bound and the whole is no name.
+func (a *atRefs) dotted(r *Ref) Value {
+	name, path, ok := a.part(r.Name, r.Path)
+	if !ok {
+		return r
+	}
+	a.log.addFunc(a.src, r.Range, func() string { return partNote(name, path) })
+	return &Ref{r.Range, name, path}
+}
+
+// part splits "x.field[0]" where a name is wanted, when x is bound and the whole is not, and no path is given.
+func (a *atRefs) part(s string, given value.Path) (name string, path value.Path, ok bool) {
+	name, path, ok = SplitRef(s)
+	_, whole := a.bound[s]
+	_, bound := a.bound[name]
+	return name, path, ok && bound && !whole && len(given) == 0
+}
+
+func partNote(name string, path value.Path) string {
+	return fmt.Sprintf("read `%s` as the part `%s` of `%s`", short(name+path.String()), short(path.String()), short(name))
+}
+
 // afterAt returns the range of the name in a string "@name" without escapes; other strings keep their range.
 func afterAt(src *Source, r Range) Range {
 	raw := src.Slice(r)
@@ -108,34 +135,36 @@ func afterAt(src *Source, r Range) Range {
 
 // literal takes a text "@name" as a reference, and notes one that stays text: it may be a slip of the pen.
 func (a *atRefs) literal(l *Literal) Value {
-	name, ok := atName(l)
+	name, path, ok := atName(l)
 	if !ok {
 		return l
 	}
 	for _, bound := range []string{name, "@" + name} {
 		if to, ok := a.bound[bound]; ok {
-			a.log.addFunc(a.src, l.Range, func() string { return a.tookRef(name, bound, to) })
-			return &Ref{l.Range, bound}
+			ref := &Ref{l.Range, bound, path}
+			a.log.addFunc(a.src, l.Range, func() string { return a.tookRef(ref, to) })
+			return ref
 		}
 	}
 	a.log.addFunc(a.src, l.Range, func() string {
-		return fmt.Sprintf("`@%s` stays text: nothing named `%s` is bound before it", short(name), short(name))
+		return fmt.Sprintf("`@%s` stays text: nothing named `%s` is bound before it", short(name+path.String()), short(name))
 	})
 	return l
 }
 
-func (a *atRefs) tookRef(name, bound string, to Text) string {
+func (a *atRefs) tookRef(ref *Ref, to Text) string {
 	return fmt.Sprintf("read the text `@%s` as a reference to `%s`, in scope by the order of the text (bound at line %d)",
-		short(name), short(bound), a.src.Span(to.Range).Start.Line)
+		short(strings.TrimPrefix(ref.String(), "@")), short(ref.String()), a.src.Span(to.Range).Start.Line)
 }
 
-// atName returns the name in a text that is "@" and an identifier.
-func atName(l *Literal) (string, bool) {
+// atName returns the name in a text that is "@" and an identifier, and the path that may follow: "@mails[0].subject".
+func atName(l *Literal) (string, value.Path, bool) {
 	text, ok := l.Value.(value.Text)
 	if !ok {
-		return "", false
+		return "", nil, false
 	}
 	name, at := strings.CutPrefix(string(text), "@")
 	w := word(name)
-	return name, at && w != "" && w == name && (w[0] < '0' || w[0] > '9')
+	path, isPath := value.ParsePath(name[len(w):])
+	return w, path, at && isPath && w != "" && (w[0] < '0' || w[0] > '9')
 }

@@ -64,6 +64,7 @@ var loopTable = &table[Loop]{
 	what: "a loop", def: "loop",
 	fields: []field[Loop]{
 		required(nameField("collection_ref", func(l *Loop) *Text { return &l.Collection })),
+		pathField("collection_path", func(l *Loop) *value.Path { return &l.Path }),
 		required(nameField("item_binding", func(l *Loop) *Text { return &l.Item })),
 		shown(list("body", stepTable, func(l *Loop) *[]Step { return &l.Body })),
 	},

@@ -49,10 +49,11 @@ type Conditional struct {
 	Then, Else []Step
 }
 
-// A Loop runs its body once for every element of a collection.
+// A Loop runs its body once for every element of a collection: the value of a name, or the part of it at Path.
 type Loop struct {
 	Range            Range
 	Collection, Item Text
+	Path             value.Path
 	Body             []Step
 }
 
@@ -73,10 +74,12 @@ type Literal struct {
 	Value value.Value
 }
 
-// A Ref is a symbolic reference, {"ref": "x"}. The empty name is allowed here and never in scope.
+// A Ref is a symbolic reference: {"ref": "x"}, or {"ref": "x", "path": ["field", 0]} for a part of the value. The empty
+// name is allowed here and never in scope; the empty path is none.
 type Ref struct {
 	Range Range
 	Name  string
+	Path  value.Path
 }
 
 // A List is a JSON array.
@@ -85,7 +88,7 @@ type List struct {
 	Items []Value
 }
 
-// An Object is a literal JSON object, that is any but {"ref": "x"}. No key stands twice.
+// An Object is a literal JSON object, that is any that is no Ref. No key stands twice.
 type Object struct {
 	Range   Range
 	Members []Member

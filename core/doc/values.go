@@ -2,18 +2,6 @@ package doc
 
 import "planproof/core/value"
 
-// refKey is the one key of a symbolic reference.
-const refKey = "ref"
-
-// refName returns the name when the object at n is {"ref": "x"}.
-func (d *decoder) refName(n int32) (string, bool) {
-	key := n + 1
-	if d.t.nodes[n].kind != objectKind || d.t.nodes[n].skip != n+3 || d.t.nodes[key+1].kind != stringKind || d.t.str(key) != refKey {
-		return "", false
-	}
-	return d.t.str(key + 1), true
-}
-
 // argument decodes a value that may hold references. It recurses at most MaxDepth deep.
 func (d *decoder) argument(n int32) (Value, *Error) {
 	nd := d.t.nodes[n]
@@ -21,8 +9,8 @@ func (d *decoder) argument(n int32) (Value, *Error) {
 	case arrayKind:
 		return d.listArgument(n)
 	case objectKind:
-		if name, ok := d.refName(n); ok {
-			return &Ref{nd.Range, name}, nil
+		if ref, err := d.reference(n); ref != nil || err != nil {
+			return ref, err
 		}
 		return d.objectArgument(n)
 	}
@@ -124,13 +112,13 @@ func (d *decoder) number(n int32) (value.Number, *Error) {
 	return v, nil
 }
 
-// AsValue returns the JSON of an argument as a value; a reference becomes {"ref": name}.
+// AsValue returns the JSON of an argument as a value; a reference becomes {"ref": name} or {"ref": name, "path": […]}.
 func AsValue(v Value) value.Value {
 	switch v := v.(type) {
 	case *Literal:
 		return v.Value
 	case *Ref:
-		return value.Object{{Key: refKey, Value: value.Text(v.Name)}}
+		return v.json()
 	case *List:
 		out := make(value.List, len(v.Items))
 		for i, item := range v.Items {

@@ -16,6 +16,8 @@ const (
 	IDArgumentConflict   = "arguments/conflict"
 	IDUndefinedRef       = "scope/undefined"
 	IDShadowedBinding    = "scope/shadowed"
+	IDMissingPart        = "scope/missing-part"
+	IDOpenPart           = "scope/open-part"
 	IDTaintFlow          = "taint/flow"
 	IDSinkLabel          = "taint/sink-label"
 	IDErrorReachable     = "automaton/error-reachable"

@@ -18,9 +18,11 @@ type Origin struct {
 }
 
 // Use is one value that an origin was made from. Param is the parameter that
-// it went through, for the arguments of a call.
+// it went through, for the arguments of a call; Part is the path to the part
+// that was taken of it, as conditions write it.
 type Use struct {
 	Param  string
+	Part   string
 	Origin *Origin
 }
 

@@ -202,7 +202,8 @@ type Arg struct {
 }
 
 // Ref is one occurrence of a symbolic reference. Inside is the pointer from
-// the argument to it, "" when it is the whole argument.
+// the argument to it, "" when it is the whole argument. To taint, and so to
+// certificates, a part of a value (Doc.Path) is the value.
 type Ref struct {
 	Slot   Slot
 	Doc    *doc.Ref

@@ -21,7 +21,7 @@ A step has a "label" and exactly one of these:
 {"label": "Many hits?", "conditional": {"condition": "len(hits) > 3", "then_steps": [], "else_steps": []}}
 {"label": "Every hit", "loop": {"collection_ref": "hits", "item_binding": "hit", "body": []}}
 
-- {"ref": "x"} stands for the value of x: an input variable, an earlier result_binding, the item of an enclosing loop. Never write such a value yourself, and never put a name into a text: there is no formatting.
+- {"ref": "x"} stands for the value of x: an input variable, an earlier result_binding, the item of an enclosing loop. {"ref": "x", "path": ["field", 0]} stands for its part x.field[0]; a loop over a part has "collection_path" beside "collection_ref". Never write such a value yourself, and never put a name into a text: there is no formatting.
 - A name that is bound on one side of a conditional only, or inside a loop, can not be used after it.
 - Conditions are Python expressions over names: comparisons, and, or, not, in, len(x), x.field, x[0], domain_of(address), startswith(x, "a"), endswith(x, "a"), contains(x, "a"), lower(x), matches(x, "*.txt"). They can not call tools.
 - Every argument must have the type that the tool declares. There are no other parameters than the declared ones.

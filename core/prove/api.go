@@ -11,7 +11,7 @@ import (
 )
 
 // Sym is what is known of one name of a condition before it runs: Known, *Var,
-// *SymList or *SymObject.
+// *Part, *SymList or *SymObject.
 type Sym interface{ isSym() }
 
 // Known is a concrete value.
@@ -46,13 +46,15 @@ func (*SymList) isSym()   {}
 func (*SymObject) isSym() {}
 
 // AppendSymKey writes a text that is equal exactly for equal symbolic values:
-// variables by ID, known values by their JSON.
+// variables by ID, parts by it and their path, known values by their JSON.
 func AppendSymKey(b *strings.Builder, s Sym) {
 	switch s := s.(type) {
 	case Known:
 		b.Write(value.AppendJSON(nil, s.Value))
 	case *Var:
 		b.WriteString("$" + strconv.Itoa(s.ID))
+	case *Part:
+		b.WriteString(s.key())
 	case *SymList:
 		b.WriteByte('[')
 		for _, item := range s.Items {

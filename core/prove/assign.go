@@ -18,6 +18,11 @@ func (a *assignment) of(s Sym) value.Value {
 		return s.Value
 	case *Var:
 		return a.values[a.u.index[s.ID]]
+	case *Part:
+		if v, ok := a.part(s); ok {
+			return v
+		}
+		return value.Null{} // not an assignment that is looked at
 	case *SymList:
 		items := make(value.List, len(s.Items))
 		for i, item := range s.Items {
@@ -77,6 +82,9 @@ func (a *assignment) allowed(facts []Fact) bool {
 }
 
 func (a *assignment) satisfies(facts []Fact, steps *int) bool {
+	if !a.hasParts() {
+		return false
+	}
 	for i := range facts {
 		f := &facts[i]
 		want := cond.CanFalse

@@ -111,7 +111,7 @@ func (d *decider) concrete() {
 // try evaluates the condition under an assignment that is allowed, and notes the outcome when it is still open.
 func (d *decider) try(a *assignment) {
 	o, ok := runWithin(d.q.Cond, d.q.Names, a, &d.steps)
-	if !ok || !d.open().Has(o) || o == cond.CanError && d.u.anyOpaque() {
+	if !ok || !d.open().Has(o) || o == cond.CanError && d.u.opaque {
 		return
 	}
 	d.found(o, a)

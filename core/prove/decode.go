@@ -25,7 +25,7 @@ func (t *translator) decode(m *smt.Model) (a *assignment, exact, ok bool) {
 		}
 		a.values[i] = v
 	}
-	return a, len(d.decimals) == 0, true
+	return a, len(d.decimals) == 0 && !t.loose, true
 }
 
 type decoder struct {

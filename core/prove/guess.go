@@ -49,7 +49,7 @@ func newGuesser(q *Question, u *unknowns) *guesser {
 	}
 	g := &guesser{u: u}
 	for _, v := range u.vars {
-		g.candidates = append(g.candidates, h.candidates(v))
+		g.candidates = append(g.candidates, admitted(v, append(h.withParts(v, u.parts), h.candidates(v)...)))
 	}
 	return g
 }
@@ -76,6 +76,8 @@ func (h *hints) fromSym(s Sym) {
 		if s.Max != nil {
 			h.add(*s.Max)
 		}
+	case *Part:
+		h.fromSym(s.declared())
 	case *SymList:
 		for _, item := range s.Items {
 			h.fromSym(item)

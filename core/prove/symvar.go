@@ -147,7 +147,8 @@ func (t *translator) item(l *openList, i int) sval {
 	if v, ok := l.items[i]; ok {
 		return v
 	}
-	v, facts := t.ofType(l.id+"."+strconv.Itoa(i), l.elem)
+	name := l.id + "." + strconv.Itoa(i)
+	v, facts := t.ofType(name, t.narrowed(name, l.elem))
 	l.items[i] = v
 	t.assumed = append(t.assumed, facts...)
 	return v
@@ -164,7 +165,7 @@ func (t *translator) member(o *object, key string) field {
 		return field{key, smt.False, nothing}
 	}
 	name := o.id + "." + strconv.Quote(key)
-	v, facts := t.ofType(name, o.value)
+	v, facts := t.ofType(name, t.narrowed(name, o.value))
 	f := field{key, t.b.Var(name+"?", smt.SortBool), v}
 	o.fields = append(o.fields, f)
 	t.assumed = append(t.assumed, facts...)

@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"planproof/core/cond"
+	"planproof/core/types"
 	"planproof/core/value"
 	"planproof/smt"
 )
@@ -17,6 +18,7 @@ type translator struct {
 	q       *Question
 	u       *unknowns
 	vars    []symVar // by position in u.vars
+	parts   []sval   // by position in u.parts
 	memo    map[string]smt.Term
 	count   int
 	assumed []smt.Term // type facts and facts
@@ -32,15 +34,21 @@ type translator struct {
 	names  []Named         // of the condition in translation
 	values map[string]sval // of those names
 	work   int             // operations on alternatives made
+
+	partTypes map[string]types.Type // see partNames
+	loose     bool                  // see madeUp
 }
 
 // maxWork bounds the operations on alternatives in one question: lists in lists are compared pair by pair.
 const maxWork = 1 << 19
 
 func newTranslator(q *Question, u *unknowns) *translator {
-	t := &translator{b: smt.NewBuilderWith(smt.Options{Bad: value.IsBadInAddress}), q: q, u: u, memo: map[string]smt.Term{}}
+	t := &translator{b: smt.NewBuilderWith(smt.Options{Bad: value.IsBadInAddress}), q: q, u: u, memo: map[string]smt.Term{}, partTypes: partNames(u.parts)}
 	for _, v := range u.vars {
 		t.vars = append(t.vars, t.newVar(v))
+	}
+	for _, p := range u.parts {
+		t.parts = append(t.parts, t.newPart(p))
 	}
 	for i := range q.Facts {
 		f := &q.Facts[i]
@@ -269,6 +277,8 @@ func (t *translator) symbol(s Sym) sval {
 		return t.constant(s.Value)
 	case *Var:
 		return t.vars[t.u.index[s.ID]].val
+	case *Part:
+		return t.parts[t.u.partAt[s.key()]]
 	case *SymList:
 		items := make([]sval, len(s.Items))
 		for i, item := range s.Items {

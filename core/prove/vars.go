@@ -1,6 +1,8 @@
 package prove
 
 import (
+	"slices"
+
 	"planproof/core/cond"
 	"planproof/core/types"
 	"planproof/core/value"
@@ -13,14 +15,19 @@ type unknowns struct {
 	index map[int]int // by ID
 	shown int         // so many belong to the condition
 	size  int         // how many parts the values of the names are made of
+
+	parts  []*Part // each once
+	partAt map[string]int
+	opaque bool // a value of a type that is not known takes part in the condition
 }
 
 // unknownsOf collects the variables. What is said of one ID in several places is taken together.
 func unknownsOf(q *Question) *unknowns {
-	u := &unknowns{index: map[int]int{}}
+	u := &unknowns{index: map[int]int{}, partAt: map[string]int{}}
 	for _, use := range q.Cond.Names() {
 		if s, ok := lookup(q.Names, use.Name); ok {
 			u.add(s)
+			u.opaque = u.opaque || opaqueIn(s)
 		}
 	}
 	u.shown = len(u.vars)
@@ -49,6 +56,8 @@ func (u *unknowns) add(s Sym) {
 	case Known:
 	case *Var:
 		u.addVar(s)
+	case *Part:
+		u.addPart(s)
 	case *SymList:
 		for _, item := range s.Items {
 			u.add(item)
@@ -132,12 +141,18 @@ func (v *Var) kinds() value.KindSet {
 	return ks & enum
 }
 
-// anyOpaque reports whether some variable of the condition has a type that is not known.
-func (u *unknowns) anyOpaque() bool {
-	for _, v := range u.vars[:u.shown] {
-		if v.Type.IsOpaque() {
-			return true
-		}
+// opaqueIn reports whether a variable or part has a type that is not known.
+func opaqueIn(s Sym) bool {
+	switch s := s.(type) {
+	case *Var:
+		return s.Type.IsOpaque()
+	case *Part:
+		return s.Type.IsOpaque()
+	case *SymList:
+		return slices.ContainsFunc(s.Items, opaqueIn)
+	case *SymObject:
+		return slices.ContainsFunc(s.Members, func(m SymMember) bool { return opaqueIn(m.Sym) })
+	case Known:
 	}
 	return false
 }
@@ -172,6 +187,8 @@ func partial(s Sym) cond.Partial {
 		return cond.Known{Value: s.Value}
 	case *Var:
 		return cond.Unknown{Kinds: s.kinds()}
+	case *Part:
+		return cond.Unknown{Kinds: s.declared().kinds()}
 	case *SymList:
 		items := make([]cond.Partial, len(s.Items))
 		for i, item := range s.Items {

@@ -1,10 +1,12 @@
 package run
 
 import (
+	"fmt"
 	"slices"
 
 	"planproof/core/cond"
 	"planproof/core/doc"
+	"planproof/core/finding"
 	"planproof/core/flow"
 	"planproof/core/ir"
 	"planproof/core/value"
@@ -48,10 +50,8 @@ func (m *machine) resolve(c *ir.Call) (*site, *SecurityViolation) {
 	for i := range c.Args {
 		a := &c.Args[i]
 		for _, ref := range a.Refs {
-			if m.env[ref.Slot] == nil {
-				if v := m.fail(undefined(c, ref.Doc.Name)); v != nil {
-					return nil, v
-				}
+			if v := m.present(c, ref.Slot, ref.Doc.Name, ref.Doc.Path); v != nil {
+				return nil, v
 			}
 		}
 		v, taint := a.Const, m.domain.Literal()
@@ -65,6 +65,33 @@ func (m *machine) resolve(c *ir.Call) (*site, *SecurityViolation) {
 	return s, nil
 }
 
+// present checks that a name is in scope and that its value has the part that
+// is taken of it. A replay that goes on all the same takes null.
+func (m *machine) present(s ir.Step, slot ir.Slot, name string, path value.Path) *SecurityViolation {
+	c := m.env[slot]
+	if c == nil {
+		return m.fail(undefined(s, name))
+	}
+	if _, at, ok := path.In(c.value); !ok {
+		return m.fail(violation(s, MissingPart, finding.WellFormedness, "missing_part", "there is no `%s%s`: `%s%s` is %s",
+			name, path, name, path[:at], described(path[:at], c.value)))
+	}
+	return nil
+}
+
+// described says what a value is without showing it.
+func described(path value.Path, whole value.Value) string {
+	v, _, _ := path.In(whole)
+	switch v := v.(type) {
+	case value.Object:
+		return "an object with other fields"
+	case value.List:
+		return fmt.Sprintf("a list of %d", len(v))
+	default:
+		return "a " + value.KindName(v)
+	}
+}
+
 // resolved is the value of an argument; what goes into it is joined to taint.
 // A name without a value, in a replay that goes on all the same, is null.
 func (m *machine) resolved(v doc.Value, taint *flow.Value) value.Value {
@@ -76,7 +103,10 @@ func (m *machine) resolved(v doc.Value, taint *flow.Value) value.Value {
 			return value.Null{}
 		}
 		*taint = flow.Values{}.Join(*taint, c.taint)
-		return c.value
+		if part, _, ok := v.Path.In(c.value); ok {
+			return part
+		}
+		return value.Null{}
 	case *doc.List:
 		out := make(value.List, len(v.Items))
 		for i, item := range v.Items {

@@ -8,6 +8,7 @@ import (
 	"planproof/core/doc"
 	"planproof/core/ir"
 	"planproof/core/prove"
+	"planproof/core/types"
 	"planproof/core/value"
 	"planproof/smt"
 )
@@ -156,7 +157,9 @@ func (h *hints) variable(slot ir.Slot) *prove.Var {
 func (h *hints) sym(v doc.Value) prove.Sym {
 	switch v := v.(type) {
 	case *doc.Ref:
-		if slot := slotNamed(h.p, v.Name); slot != ir.None {
+		if slot := slotNamed(h.p, v.Name); slot != ir.None && len(v.Path) > 0 {
+			return &prove.Part{Of: h.variable(slot), Path: v.Path, Type: types.Any}
+		} else if slot != ir.None {
 			return h.variable(slot)
 		}
 	case *doc.List:

@@ -212,10 +212,13 @@ func (m *machine) loop(l *ir.Loop) *SecurityViolation {
 
 // collection is what a loop goes through, as it is now.
 func (m *machine) collection(l *ir.Loop) ([]value.Value, *SecurityViolation) {
-	name := l.Node.Collection.Value
+	name, path := l.Node.Collection.Value, l.Node.Path
 	c := m.env[l.Collection]
 	if c == nil {
-		return nil, violation(l, Violated, finding.WellFormedness, "undefined_ref", "`@%s` is not defined here", name)
+		return nil, undefined(l, name)
+	}
+	if v := m.present(l, l.Collection, name, path); v != nil {
+		return nil, v
 	}
 	if m.env[l.Item] != nil {
 		v := violation(l, Violated, finding.WellFormedness, "shadowed_binding", "the loop's item `%s` has the name of a variable that is already in scope", l.Node.Item.Value)
@@ -223,13 +226,14 @@ func (m *machine) collection(l *ir.Loop) ([]value.Value, *SecurityViolation) {
 			return nil, v
 		}
 	}
-	switch items := c.value.(type) {
+	collection, _, _ := path.In(c.value)
+	switch items := collection.(type) {
 	case value.List:
 		return slices.Clone(items), nil
 	case value.Tuple:
 		return slices.Clone(items), nil
 	default:
-		return nil, violation(l, UndeclaredType, finding.WellFormedness, "not_a_list", "`%s` is not iterable: a loop needs a list, not a %s", name, value.KindName(c.value))
+		return nil, violation(l, UndeclaredType, finding.WellFormedness, "not_a_list", "`%s%s` is not iterable: a loop needs a list, not a %s", name, path, value.KindName(collection))
 	}
 }
 

@@ -9,7 +9,7 @@ import (
 	"planproof/core/value"
 )
 
-func undefined(c *ir.Call, name string) *SecurityViolation {
+func undefined(c ir.Step, name string) *SecurityViolation {
 	return violation(c, Violated, finding.WellFormedness, "undefined_ref", "`@%s` is not defined here", name)
 }
 

@@ -69,7 +69,9 @@ func (o *stage) visit(steps []ir.Step) {
 			o.visit(s.Then)
 			o.visit(s.Else)
 		case *ir.Loop:
-			o.nested[s.Collection] = append(o.nested[s.Collection], s.Item)
+			if len(s.Node.Path) == 0 {
+				o.nested[s.Collection] = append(o.nested[s.Collection], s.Item)
+			}
 			o.visit(s.Body)
 		}
 	}
@@ -113,7 +115,28 @@ func (o *oracle) chooseAt(slot ir.Slot, depth int) value.Value {
 	if items := o.nested[slot]; depth > 0 && len(items) > 0 && (o.tryNo == 0 || o.rng.IntN(4) > 0) {
 		return o.chooseList(items, depth-1)
 	}
-	return o.fitting(&o.shapes[slot], o.hints.names[slot])
+	return o.complete(&o.shapes[slot], o.fitting(&o.shapes[slot], o.hints.names[slot]), depth)
+}
+
+// complete gives a value the parts that the plan takes of it, mostly.
+func (o *oracle) complete(s *shape, v value.Value, depth int) value.Value {
+	if depth == 0 || o.tryNo > 0 && o.rng.IntN(4) == 0 {
+		return v
+	}
+	for i := range s.parts {
+		p := &s.parts[i]
+		if _, _, has := p.path.In(v); has {
+			continue
+		}
+		part := o.fitting(&p.shape, nil)
+		if p.items != nil {
+			part = o.chooseList(p.items, depth-1)
+		}
+		if made, ok := p.path.Put(v, part); ok && s.admits(made) {
+			v = made
+		}
+	}
+	return v
 }
 
 // lengths of the collections of loops, by try: some rules break in a later
@@ -167,7 +190,7 @@ func (o *oracle) answer(c *ir.Call, tool string) value.Value {
 	}
 	if _, wished := o.wishes[o.p.Names[c.Bind]]; !wished && len(o.nested[c.Bind]) == 0 && len(o.hints.results[c.Index]) > 0 {
 		s := shape{typ: c.Tool.Return}
-		return o.fitting(&s, append(o.hints.results[c.Index], o.hints.names[c.Bind]...))
+		return o.complete(&o.shapes[c.Bind], o.fitting(&s, append(o.hints.results[c.Index], o.hints.names[c.Bind]...)), maxNesting)
 	}
 	return o.choose(c.Bind)
 }

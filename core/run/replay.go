@@ -165,7 +165,7 @@ func shows(f *finding.Finding, v *SecurityViolation) bool {
 // stepOf is the step pointer of a finding's path, "" for one about the policy.
 func stepOf(path string) string {
 	at := -1
-	for _, field := range []string{"/tool_call", "/conditional/condition", "/loop/collection_ref", "/loop/item_binding"} {
+	for _, field := range []string{"/tool_call", "/conditional/condition", "/loop/collection_ref", "/loop/collection_path", "/loop/item_binding"} {
 		at = max(at, strings.LastIndex(path, field))
 	}
 	if at < 0 {

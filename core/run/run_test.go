@@ -11,6 +11,7 @@ import (
 	"planproof/core/finding"
 	"planproof/core/run"
 	"planproof/core/value"
+	"planproof/core/value/valuetest"
 	"planproof/core/verify"
 )
 
@@ -208,5 +209,54 @@ func TestScript(t *testing.T) {
 	r, err := run.Execute(t.Context(), b, verify.Options{}, run.Options{Tools: script})
 	if err != nil || r.Stop == nil || r.Stop.Kind != run.ToolFailed || !strings.Contains(r.Stop.Message, "closed") || r.Calls[2].Error != "closed" || script.Left() != 1 {
 		t.Errorf("%v %+v, %d answers left", err, r.Stop, script.Left())
+	}
+}
+
+// takesParts pays what the first of some mails says.
+const takesParts = `{
+  "workflow": {"goal": "g", "steps": [
+    {"label": "read", "tool_call": {"tool_name": "mails", "result_binding": "m"}},
+    {"label": "each", "loop": {"collection_ref": "m", "collection_path": ["all"], "item_binding": "x", "body": [
+      {"label": "pay", "tool_call": {"tool_name": "pay", "arguments": {"to": {"ref": "x", "path": ["from", 0]}, "what": [{"ref": "m", "path": ["note"]}]}}}]}}]},
+  "policy": {"name": "p", "allowed_tools": ["mails", "pay"]},
+  "tools": [{"name": "mails", "source_labels": ["mail"]}, {"name": "pay", "params": [{"name": "to"}, {"name": "what", "type": "Any"}]}]
+}`
+
+// TestParts: a run takes the parts of values, with the labels of the whole, and stops before a call for which a part is
+// missing.
+func TestParts(t *testing.T) {
+	for _, c := range []struct{ mails, calls, kind, at, message string }{
+		{`{"all":[{"from":["ann"]},{"from":"bob"}],"note":7}`, `pay{"to":"ann","what":[7]} pay{"to":"b","what":[7]}`, "", "", ""},
+		{`{"all":[],"note":7}`, "", "", "", ""},
+		{`{"all":[{"from":["ann"]},{"from":[]}],"note":7}`, `pay{"to":"ann","what":[7]}`, "missing_part", "/workflow/steps/1/loop/body/0", "there is no `x[\"from\"][0]`: `x[\"from\"]` is a list of 0"},
+		{`{"all":[{"to":1}]}`, "", "missing_part", "/workflow/steps/1/loop/body/0", "there is no `x[\"from\"][0]`: `x` is an object with other fields"},
+		{`{"note":7}`, "", "missing_part", "/workflow/steps/1", "there is no `m.all`: `m` is an object with other fields"},
+		{`{"all":5,"note":7}`, "", "undeclared_type", "/workflow/steps/1", "`m.all` is not iterable: a loop needs a list, not a number"},
+		{`[1]`, "", "missing_part", "/workflow/steps/1", "there is no `m.all`: `m` is a list of 1"},
+		{`"secret"`, "", "missing_part", "/workflow/steps/1", "there is no `m.all`: `m` is a text"},
+	} {
+		var calls []string
+		on := run.Funcs{
+			"mails": func(context.Context, value.Object) (value.Value, error) { return valuetest.JSON(t, c.mails), nil },
+			"pay": func(_ context.Context, args value.Object) (value.Value, error) {
+				calls = append(calls, "pay"+string(value.AppendJSON(nil, args)))
+				return nil, nil
+			},
+		}
+		r := execute(t, takesParts, run.Options{Tools: on})
+		stop := run.SecurityViolation{}
+		if r.Stop != nil {
+			stop = *r.Stop
+		}
+		if strings.Join(calls, " ") != c.calls || string(stop.Kind) != c.kind || stop.Path != c.at || stop.Message != c.message {
+			t.Errorf("%s: %q, stopped %+v", c.mails, calls, stop)
+		}
+		for _, made := range r.Calls[1:] {
+			for _, a := range made.Args {
+				if !slices.Equal(a.Taint.Labels, []string{"mail"}) {
+					t.Errorf("%s: %s has the labels %v", c.mails, a.Name, a.Taint.Labels)
+				}
+			}
+		}
 	}
 }

@@ -13,6 +13,15 @@ type shape struct {
 	typ      types.Type
 	enum     []value.Value // nil: any
 	min, max *value.Number
+	parts    []partShape
+}
+
+// partShape is a part that the plan takes of a value, with what is declared of
+// it, and the items of the loops over it.
+type partShape struct {
+	path value.Path
+	shape
+	items []ir.Slot
 }
 
 // shapesOf reads the shape of every name off the tools that give and take it.
@@ -41,6 +50,10 @@ func shapeSteps(steps []ir.Step, out []shape) {
 		case *ir.Loop:
 			shapeSteps(s.Body, out)
 			list := types.Parse("list")
+			if path := s.Node.Path; len(path) > 0 {
+				out[s.Collection].parts = append(out[s.Collection].parts, partShape{path, shape{typ: list}, []ir.Slot{s.Item}})
+				continue
+			}
 			out[s.Collection].typ = types.Intersect(out[s.Collection].typ, list)
 			for _, e := range out[s.Collection].typ.Elems() {
 				out[s.Item].typ = types.Intersect(out[s.Item].typ, e)
@@ -51,12 +64,25 @@ func shapeSteps(steps []ir.Step, out []shape) {
 }
 
 // shapeArg narrows a name that is a whole argument to what its parameter
-// declares. Of two declarations that contradict each other the first counts.
+// declares, and notes the parts that are taken of names. Of two declarations
+// that contradict each other the first counts.
 func shapeArg(a *ir.Arg, out []shape) {
-	if _, whole := a.Value.(*doc.Ref); !whole || a.Param == nil || len(a.Refs) != 1 {
-		return
+	_, whole := a.Value.(*doc.Ref)
+	for _, r := range a.Refs {
+		s := &out[r.Slot]
+		if len(r.Doc.Path) > 0 {
+			part := partShape{path: r.Doc.Path, shape: shape{typ: types.Any}}
+			s.parts = append(s.parts, part)
+			s = &s.parts[len(s.parts)-1].shape
+		}
+		if whole && a.Param != nil {
+			s.narrow(a)
+		}
 	}
-	s := &out[a.Refs[0].Slot]
+}
+
+// narrow takes over what the parameter of an argument declares.
+func (s *shape) narrow(a *ir.Arg) {
 	if t := types.Intersect(s.typ, a.Param.Type); !t.Empty() {
 		s.typ = t
 	}

@@ -73,7 +73,7 @@ func scripts() int {
 const perPlan = 8
 
 // allowed are the stops that a verified plan may come to.
-var allowed = []run.StopKind{run.ToolFailed, run.FalsePost, run.OverBudget, run.NotApproved, run.UndeclaredType, run.NoValue}
+var allowed = []run.StopKind{run.ToolFailed, run.FalsePost, run.OverBudget, run.NotApproved, run.UndeclaredType, run.NoValue, run.MissingPart}
 
 // TestAcceptedPlansRun: a plan that was accepted comes to its end, or stops
 // for what nobody could foresee. One that was refused calls no tool.
@@ -180,6 +180,7 @@ func byName(ms []value.Member) map[string]value.Value {
 var reasons = map[run.StopKind]refint.Reason{
 	run.Violated: refint.Violated, run.ToolFailed: refint.ToolError, run.FalsePost: refint.FalsePost,
 	run.UndeclaredType: refint.UndeclaredType, run.NoValue: refint.NoValue,
+	run.MissingPart: refint.MissingPart,
 }
 
 func sameStop(v *run.SecurityViolation, out *refint.Outcome) error {

@@ -16,6 +16,7 @@ const (
 	NotApproved    StopKind = "not_approved"    // the call was not approved
 	UndeclaredType StopKind = "undeclared_type" // a value is not what was declared
 	NoValue        StopKind = "no_value"        // a condition of the plan has no value here
+	MissingPart    StopKind = "missing_part"    // a value has not the part that a reference takes of it
 	Interrupted    StopKind = "interrupted"     // the context was cancelled
 )
 

@@ -19,6 +19,7 @@ func (w *walker) loop(l *ir.Loop, iter []int) {
 	control := w.control
 	spot := check.Spot{Step: l, State: w.state, Iter: iter, Unreachable: w.dead}
 	w.ctx.LoopScope(spot, l)
+	w.ctx.CollectionPart(spot, l.Node, w.state.Lookup(l.Collection))
 	w.control = w.ctx.Decided(control, w.ctx.CollectionUses(w.state, l), "the length of `"+w.p.Names[l.Collection]+"`")
 	item := w.itemOf(l, w.state)
 	entry := w.ctx.Domain.Enter(w.state, l)
@@ -79,11 +80,13 @@ func (f *fixpoint) round(head flow.State, n int) (flow.State, bool) {
 // is on entry.
 func (w *walker) itemOf(l *ir.Loop, entry flow.State) *flow.Binding {
 	o := &flow.Origin{Rule: finding.HopItem, Path: l.Path, Name: w.p.Names[l.Item], Value: w.ctx.Domain.Undefined()}
+	var collection *flow.Version
 	if b := entry.Lookup(l.Collection); b != nil {
 		o.Value = b.Value
-		o.From = []flow.Use{{Origin: b.Origin}}
+		o.From = []flow.Use{{Origin: b.Origin, Part: l.Node.Path.String()}}
+		collection = w.ctx.Domain.PartVersion(b.Version, l.Node.Path)
 	}
-	return &flow.Binding{Value: o.Value, Origin: o, Version: w.ctx.Domain.ItemVersion(l)}
+	return &flow.Binding{Value: o.Value, Origin: o, Version: w.ctx.Domain.ItemVersion(l, collection)}
 }
 
 // heightBound bounds the rounds: only names that the body rebinds can move.

@@ -31,6 +31,7 @@ func (w *walker) call(call *ir.Call, iter []int) {
 	w.ctx.Allowlist(site)
 	w.ctx.MissingSpec(site)
 	w.ctx.Arguments(site)
+	w.ctx.Parts(site)
 	w.ctx.AssumeArguments(site)
 	w.ctx.References(site)
 	w.ctx.Grounding(site)

@@ -51,7 +51,7 @@ func (m *Model) planSteps(steps []doc.Step, at string, ever map[string][]layout.
 			s.Then = m.planSteps(n.Then, path+"/conditional/then_steps", ever)
 			s.Else = m.planSteps(n.Else, path+"/conditional/else_steps", ever)
 		case *doc.Loop:
-			s.Kind, s.Head, s.Item = layout.Loop, n.Collection.Value, n.Item.Value
+			s.Kind, s.Head, s.Item = layout.Loop, n.Collection.Value+n.Path.String(), n.Item.Value
 			s.HeadRefs = []string{n.Collection.Value}
 			s.Strands = ever[layout.Key(path, "item", s.Item)]
 			s.Then = m.planSteps(n.Body, path+"/loop/body", ever)
@@ -74,7 +74,7 @@ const shownElements = 4
 func appendArg(b *strings.Builder, v doc.Value, refs []string) []string {
 	switch v := v.(type) {
 	case *doc.Ref:
-		b.WriteString(v.Name)
+		b.WriteString(v.String())
 		return append(refs, v.Name)
 	case *doc.Literal:
 		b.Write(value.AppendJSON(nil, v.Value))

@@ -20,7 +20,7 @@ const (
 // texts and lists of them, so that results find parameters to go to.
 var (
 	kinds    = []kind{str, str, str, str, str, num, num, flag, list, list, dict, free}
-	returned = []kind{str, str, str, str, list, list, num, flag, free}
+	returned = []kind{str, str, str, str, list, list, num, flag, free, dict}
 )
 
 func (k kind) typeName() string {

@@ -90,11 +90,15 @@ func (g *generator) snapshot() []variable { return append([]variable{}, g.scope.
 
 // loop runs over a list in scope, when there is one.
 func (g *generator) loop(depth int) (string, bool) {
-	lists := g.ofKind(list)
+	lists := append(g.ofKind(list), g.ofKind(dict)...)
 	if len(lists) == 0 {
 		return "", false
 	}
 	collection := pick(g, lists)
+	path := "null"
+	if collection.kind == dict {
+		path = texts([]string{"items"})
+	}
 	item := g.fresh(str)
 	if g.rarely() {
 		item = pick(g, g.scope)
@@ -103,7 +107,7 @@ func (g *generator) loop(depth int) (string, bool) {
 	g.scope = append(g.snapshot(), item)
 	body := g.steps(1+g.IntN(4), depth+1)
 	g.scope = before
-	return object(member{"collection_ref", text(collection.name)}, member{"item_binding", text(item.name)}, member{"body", body}), true
+	return object(member{"collection_ref", text(collection.name)}, member{"collection_path", path}, member{"item_binding", text(item.name)}, member{"body", body}), true
 }
 
 func (g *generator) ofKind(k kind) []variable {
@@ -163,6 +167,9 @@ func (g *generator) argument(p *param) string {
 	if c := g.carry; c != nil && (p.kind == c.kind || p.kind == free) && !g.one(4) && in(g.scope, *c) {
 		return ref(c.name)
 	}
+	if part, ok := g.part(p.kind); ok && g.one(5) {
+		return part
+	}
 	if p.kind == free && len(g.scope) > 0 && !g.one(4) {
 		return ref(pick(g, g.scope).name)
 	}
@@ -181,6 +188,24 @@ func (g *generator) argument(p *param) string {
 	default:
 		return g.literal(p.kind)
 	}
+}
+
+// part is a part of a variable that may have the kind.
+func (g *generator) part(k kind) (string, bool) {
+	from := map[kind]kind{str: dict, list: dict, free: free}[k]
+	paths := map[kind][]string{str: {`["k"]`, `["items",0]`}, list: {`["items"]`}, free: {`["k"]`, `[0]`, `[0,"k"]`, "[]"}}[k]
+	if k == str && g.one(2) {
+		from, paths = list, []string{"[0]", "[1]", "[0,0]"}
+	}
+	vs := g.ofKind(from)
+	if len(vs) == 0 {
+		return "", false
+	}
+	path := pick(g, paths)
+	if g.rarely() {
+		path = `["k","gone"]`
+	}
+	return object(member{"ref", text(pick(g, vs).name)}, member{"path", path}), true
 }
 
 // recent prefers names that were bound late: data moves along.

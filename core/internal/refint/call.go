@@ -26,12 +26,17 @@ func (m *Machine) call(n *doc.ToolCall, at string) {
 	spec := m.p.tools[n.Tool.Value]
 	wrong := m.allowed(n, spec, at)
 	wrong = append(wrong, literals(n, spec, at)...)
-	args, undefined := m.resolve(n, spec)
-	for range undefined {
-		wrong = append(wrong, Violation{"well_formedness", "undefined_ref", at})
+	args, bad := m.resolve(n, spec)
+	if bad != nil && (wrong != nil || bad[0] == "undefined_ref") {
+		for _, rule := range bad {
+			wrong = append(wrong, Violation{"well_formedness", rule, at})
+		}
 	}
-	if undefined > 0 || !valuesFit(spec, args) {
+	if bad != nil || !valuesFit(spec, args) {
 		m.out.Cut = true
+		if bad != nil && wrong == nil {
+			m.stop(MissingPart, at, Violation{"well_formedness", "missing_part", at})
+		}
 		if wrong == nil {
 			m.stop(UndeclaredType, at)
 		}
@@ -57,7 +62,8 @@ func (m *Machine) finish(n *doc.ToolCall, spec *doc.ToolSpec, args []argument, e
 	if m.rng.IntN(200) == 0 {
 		m.stop(ToolError, at)
 	}
-	result := Cell{RandomValue(m.rng, types.Parse(spec.ReturnType)), m.resultTaint(n.Tool.Value, spec, taints(args))}
+	returns := types.Parse(spec.ReturnType)
+	result := Cell{RandomValue(m.rng, returns), m.resultTaint(n.Tool.Value, spec, taints(args)), returns}
 	m.last = withLast(m.last, n.Tool.Value, result.Value)
 	after := append(slices.Clone(env), cond.Binding{Name: "result", Value: result.Value})
 	if wrong := m.contracts("postcondition", written(spec.Postconditions), n, spec, after, at); wrong != nil {
@@ -79,15 +85,16 @@ func (m *Machine) allowed(n *doc.ToolCall, spec *doc.ToolSpec, at string) []Viol
 }
 
 // resolve replaces references by the values they have, and adds the defaults
-// of parameters that the call leaves out. It counts undefined references.
-func (m *Machine) resolve(n *doc.ToolCall, spec *doc.ToolSpec) (args []argument, undefined int) {
+// of parameters that the call leaves out. bad has the rule that each reference
+// without a value breaks.
+func (m *Machine) resolve(n *doc.ToolCall, spec *doc.ToolSpec) (args []argument, bad []string) {
 	for i := range n.Args {
 		a := argument{name: n.Args[i].Param.Value, given: true}
-		a.value = m.resolved(n.Args[i].Value, &a.used, &undefined)
+		a.value = m.resolved(n.Args[i].Value, &a.used, &bad)
 		args = append(args, a)
 	}
 	if spec == nil {
-		return args, undefined
+		return args, bad
 	}
 	for i := range spec.Params {
 		p := &spec.Params[i]
@@ -95,29 +102,53 @@ func (m *Machine) resolve(n *doc.ToolCall, spec *doc.ToolSpec) (args []argument,
 			args = append(args, argument{name: p.Name.Value, value: p.Default})
 		}
 	}
-	return args, undefined
+	return args, bad
 }
 
-func (m *Machine) resolved(v doc.Value, used *[]Taint, undefined *int) value.Value {
+// part is what the condition x.field[0] evaluates to, which is what a path
+// means.
+func (m *Machine) part(c Cell, path value.Path) (value.Value, bool) {
+	e, err := cond.Parse("x" + path.String())
+	if err != nil {
+		panic("refint: a path that is no condition: " + path.String())
+	}
+	v, failed := e.Eval(cond.Bindings{{Name: "x", Value: c.Value}})
+	if failed != nil && !c.declared() {
+		m.out.Undeclared = true
+	}
+	return v, failed == nil
+}
+
+// declared: something is declared of the value, and it is so.
+func (c Cell) declared() bool {
+	return c.Type.String() != types.Any.String() && c.Type.Accepts(c.Value)
+}
+
+func (m *Machine) resolved(v doc.Value, used *[]Taint, bad *[]string) value.Value {
 	switch v := v.(type) {
 	case *doc.Ref:
 		c, ok := m.Env[v.Name]
 		if !ok {
-			*undefined++
+			*bad = append(*bad, "undefined_ref")
 			return value.Null{}
 		}
 		*used = append(*used, c.Taint)
-		return c.Value
+		part, ok := m.part(c, v.Path)
+		if !ok {
+			*bad = append(*bad, "missing_part")
+			return value.Null{}
+		}
+		return part
 	case *doc.List:
 		out := value.List{}
 		for _, item := range v.Items {
-			out = append(out, m.resolved(item, used, undefined))
+			out = append(out, m.resolved(item, used, bad))
 		}
 		return out
 	case *doc.Object:
 		out := value.Object{}
 		for _, member := range v.Members {
-			out = append(out, value.Member{Key: member.Key.Value, Value: m.resolved(member.Value, used, undefined)})
+			out = append(out, value.Member{Key: member.Key.Value, Value: m.resolved(member.Value, used, bad)})
 		}
 		return out
 	case *doc.Literal:

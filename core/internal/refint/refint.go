@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"planproof/core/doc"
+	"planproof/core/types"
 	"planproof/core/value"
 )
 
@@ -31,6 +32,7 @@ func New(b *doc.Bundle) *Plan {
 type Cell struct {
 	Value value.Value
 	Taint Taint
+	Type  types.Type // as declared of the result that it is; else Any
 }
 
 // Machine is one run under way. Env and States may be read by Watch and not
@@ -71,7 +73,7 @@ func (p *Plan) Run(rng *rand.Rand, inputs map[string]value.Value, watch func(ste
 		out = m.out
 	}()
 	for _, in := range p.b.Workflow.Inputs {
-		m.Env[in.Value] = Cell{inputs[in.Value], inputTaint()}
+		m.Env[in.Value] = Cell{inputs[in.Value], inputTaint(), types.Any}
 	}
 	m.startAutomata()
 	m.steps(p.b.Workflow.Steps, "/workflow/steps")
@@ -116,6 +118,30 @@ func (m *Machine) conditional(n *doc.Conditional, at string) {
 	m.control = control
 	kept := bound(other, before)
 	maps.DeleteFunc(m.Env, func(name string, _ Cell) bool { return !kept[name] })
+	m.merged(n.Then)
+	m.merged(n.Else)
+}
+
+// merged: what is declared of a result is not looked for behind a join or at
+// the head of a loop, where the name may have another value.
+func (m *Machine) merged(steps []doc.Step) {
+	for i := range steps {
+		switch n := steps[i].Node.(type) {
+		case *doc.ToolCall:
+			if n.Binding == nil {
+				continue
+			}
+			if c, ok := m.Env[n.Binding.Value]; ok {
+				c.Type = types.Any
+				m.Env[n.Binding.Value] = c
+			}
+		case *doc.Conditional:
+			m.merged(n.Then)
+			m.merged(n.Else)
+		case *doc.Loop:
+			m.merged(n.Body)
+		}
+	}
 }
 
 // holds evaluates a workflow condition: it sees bindings only.
@@ -160,16 +186,22 @@ func (m *Machine) loop(n *doc.Loop, at string) {
 	if wrong != nil {
 		m.stop(Violated, at, wrong...)
 	}
-	list, ok := collection.Value.(value.List)
+	part, ok := m.part(collection, n.Path)
+	if !ok {
+		m.stop(MissingPart, at, Violation{"well_formedness", "missing_part", at})
+	}
+	list, ok := part.(value.List)
 	if !ok {
 		m.stop(UndeclaredType, at)
 	}
 	before, control := names(m.Env), m.control
 	m.control = append(control[:len(control):len(control)], collection.Taint)
+	m.merged(n.Body)
 	for _, element := range slices.Clone(list) {
-		m.Env[n.Item.Value] = Cell{element, collection.Taint}
+		m.Env[n.Item.Value] = Cell{element, collection.Taint, types.Any}
 		m.steps(n.Body, at+"/loop/body")
 		maps.DeleteFunc(m.Env, func(name string, _ Cell) bool { return !before[name] })
+		m.merged(n.Body)
 		m.watch(at, m)
 	}
 	m.control = control

@@ -3,13 +3,14 @@ package refint
 // Reason says why a run stopped.
 type Reason string
 
-// The reasons. The first five are not the verifier's to foresee: it promises
+// The reasons. The first six are not the verifier's to foresee: it promises
 // nothing about them.
 const (
 	Done           Reason = "done"
 	ToolError      Reason = "tool error"
 	UndeclaredType Reason = "a value of undeclared type"
 	NoValue        Reason = "a workflow condition without a value"
+	MissingPart    Reason = "a part that a value does not have"
 	FalsePost      Reason = "false postcondition"
 	Violated       Reason = "violation"
 )
@@ -30,6 +31,9 @@ type Outcome struct {
 	// Cut is set when the step was not checked to the end, because its
 	// arguments have no values or values of undeclared type.
 	Cut bool
+	// Undeclared is set when a part is missing of a value of which nothing is
+	// declared, or that is not what was declared.
+	Undeclared bool
 	// Flagged are the rules with a sink that was called after a source of
 	// theirs had run.
 	Flagged map[string]bool

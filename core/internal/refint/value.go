@@ -119,7 +119,11 @@ func randomValue(rng *rand.Rand, t types.Type, depth int) value.Value {
 	case "bool":
 		return value.Bool(rng.IntN(2) == 0)
 	case "dict":
-		return value.Object{{Key: "k", Value: value.Text(vocabulary[rng.IntN(len(vocabulary))])}}
+		out := value.Object{{Key: "k", Value: value.Text(vocabulary[rng.IntN(len(vocabulary))])}}
+		if rng.IntN(2) == 0 {
+			out = append(out, value.Member{Key: "items", Value: value.List{out[0].Value, value.Text("a")}})
+		}
+		return out
 	}
 	if kinds := t.Kinds(); depth > 0 && kinds.Has(value.ListKind) && (!kinds.Has(value.TextKind) || rng.IntN(4) == 0) {
 		out := value.List{}

@@ -91,13 +91,19 @@ func (s *Subject) accepted(out *refint.Outcome) error {
 }
 
 // predicted: every broken rule has a finding at its step. The two kinds of
-// error that depend on values of unknown type are left to the run.
+// error that depend on values of unknown type are left to the run, and so are
+// missing parts of values of which nothing is declared or that are not what
+// was declared.
 func (s *Subject) predicted(out *refint.Outcome) error {
 	for _, v := range out.Violations {
 		known := s.Report.Violations
 		switch {
 		case out.Reason == refint.NoValue, v.Rule == "taint_condition":
 			continue
+		case v.Rule == "missing_part" && out.Undeclared:
+			continue
+		case v.Rule == "missing_part":
+			known = append(known[:len(known):len(known)], s.Report.Warnings...)
 		case v.Category == string(finding.Postcondition):
 			known = append(known[:len(known):len(known)], s.Report.Warnings...)
 		}
@@ -129,7 +135,7 @@ func find(fs []finding.Finding, v refint.Violation) *finding.Finding {
 // stepOf is the step pointer of a finding's path, "" for one about the policy.
 func stepOf(path string) string {
 	at := -1
-	for _, field := range []string{"/tool_call", "/conditional/condition", "/loop/collection_ref", "/loop/item_binding"} {
+	for _, field := range []string{"/tool_call", "/conditional/condition", "/loop/collection_ref", "/loop/collection_path", "/loop/item_binding"} {
 		at = max(at, strings.LastIndex(path, field))
 	}
 	if at < 0 {
@@ -188,6 +194,13 @@ func (s *Subject) ordered(out *refint.Outcome) error {
 	return nil
 }
 
+// follows: a hop starts where the one before it ended, or takes a part of it.
+func follows(from, to string) bool {
+	part, ok := strings.CutPrefix(from, to)
+	_, isPath := value.ParsePath(part)
+	return ok && isPath
+}
+
 // explained: the flow of a finding about data leads from a source to the sink
 // without a gap, and a definite one takes no uncertain hop.
 func (s *Subject) explained(*refint.Outcome) error {
@@ -200,7 +213,7 @@ func (s *Subject) explained(*refint.Outcome) error {
 			return fmt.Errorf("the flow of %s %s at %s does not lead from a source to the sink: %v", f.Category, f.RuleName, f.Path, f.Flow)
 		}
 		for j, h := range f.Flow {
-			if j > 0 && h.From != f.Flow[j-1].To {
+			if j > 0 && !follows(h.From, f.Flow[j-1].To) {
 				return fmt.Errorf("the flow of %s %s at %s has a gap: %v", f.Category, f.RuleName, f.Path, f.Flow)
 			}
 			if f.Certainty == finding.Definite && (h.Rule == finding.HopJoin || h.Rule == finding.HopItem || h.Rule == finding.HopLoop) {
