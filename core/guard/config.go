@@ -125,6 +125,7 @@ type Policy struct {
 	Tools  []string
 	Reads  []string
 	Expr   *cond.Expr
+	Paths  []PathUnder
 	OnFail Verdict
 	Reason string
 	// Intents and Phrases of a request policy.

@@ -1,74 +1,330 @@
 package guard
 
 import (
-	"errors"
+	"fmt"
+	"slices"
 
+	"planproof/core/guard/pattern"
 	"planproof/core/value"
 )
 
 // Guard is a compiled Config. It is immutable but for Adopt and SetAuthorizer,
 // and may be shared.
 type Guard struct {
-	config *Config
+	config     *Config
+	tools      []*tool
+	authorizer Authorizer
+	flags      flagCache
 }
 
-// ReadConfig reads a configuration from JSON. Errors: *ConfigError, and
-// *doc.Error for what is no JSON.
-func ReadConfig(text []byte) (*Config, error) {
-	return nil, errors.New("the reader is not written yet")
+// tool is a compiled ToolConfig.
+type tool struct {
+	ToolConfig
+	schema     *schema // nil when there is none or it can not be read
+	unreadable string  // why schema is nil
+	scan       bool
+	values     Verdict // what becomes of values that only tools gave
+	policies   []*policy
+	confirm    *Confirmation
+	guess      inferred // full mode
 }
+
+// policy is a compiled Policy.
+type policy struct {
+	Policy
+	phrases []*pattern.Pattern
+}
+
+// Names that conditions can read beside arguments and declared facts.
+const (
+	factCallsMade = "calls_made"
+	factRequest   = "user_request"
+)
+
+// builtins are the facts of every call. No argument and no declared fact may
+// have such a name.
+var builtins = []string{"tool_name", "tool_arguments", "conversation", "conversation_roles", factRequest, "argument_errors",
+	"call_arguments", "grounding", "proposal", factCallsMade}
 
 // New compiles a configuration. The error is the first mistake in it, a
 // *ConfigError.
-func New(c *Config) (*Guard, error) { return &Guard{config: c}, nil }
+func New(c *Config) (*Guard, error) {
+	g := &Guard{config: c, authorizer: authorizerOf(c.Authorizer)}
+	if err := g.checkFacts(); err != nil {
+		return nil, err
+	}
+	for i := range c.Tools {
+		t := &tool{ToolConfig: c.Tools[i]}
+		g.tools = append(g.tools, t)
+		if err := g.compileTool(t); err != nil {
+			return nil, err
+		}
+	}
+	for _, step := range []func() error{g.compilePolicies, g.compileConfirmations, g.checkArguments} {
+		if err := step(); err != nil {
+			return nil, err
+		}
+	}
+	return g, nil
+}
+
+func mistake(where, format string, args ...any) error {
+	return &ConfigError{where, fmt.Sprintf(format, args...)}
+}
+
+func (g *Guard) checkFacts() error {
+	seen := slices.Clone(builtins)
+	for _, f := range g.config.Facts {
+		if contains(seen, f.Name) {
+			return mistake("facts."+f.Name, "the name is taken: the guard gives this fact itself, or it is declared twice; choose another")
+		}
+		seen = append(seen, f.Name)
+	}
+	for _, f := range g.config.Computed {
+		if contains(seen, f.Name) {
+			return mistake("computed."+f.Name, "the name is taken: choose another")
+		}
+		seen = append(seen, f.Name)
+	}
+	return nil
+}
+
+func (g *Guard) compileTool(t *tool) error {
+	where := "tools." + t.Name
+	for _, other := range g.tools[:len(g.tools)-1] {
+		if other.Name == t.Name {
+			return mistake(where, "the tool is declared twice")
+		}
+	}
+	t.scan = g.config.ScanUser
+	if t.ScanUser != nil {
+		t.scan = *t.ScanUser
+	}
+	if t.values = t.ToolValues; t.values == "" {
+		t.values = g.config.ToolValues
+	}
+	if t.From == nil {
+		t.From = []Role{User, Tool, System}
+	}
+	t.read()
+	return g.checkTool(t)
+}
+
+// read compiles the schema; one that can not be read makes every call
+// escalate.
+func (t *tool) read() {
+	t.schema, t.unreadable = nil, "no schema is known"
+	if t.Schema == nil {
+		return
+	}
+	s, err := compileSchema(t.Schema)
+	if err != nil {
+		t.unreadable = err.Error()
+		return
+	}
+	t.schema, t.unreadable = s, ""
+	t.guess = infer(t)
+}
+
+// checkTool checks the names of arguments that the declaration mentions.
+func (g *Guard) checkTool(t *tool) error {
+	if t.schema == nil {
+		return nil
+	}
+	where := "tools." + t.Name
+	for _, a := range t.Ground {
+		if !t.takes(a.Name) {
+			return mistake(where+".ground", "the tool has no argument %q", a.Name)
+		}
+	}
+	named := [][]string{t.Keys, t.Full.Slots, t.Full.Private, t.Full.Untrusted}
+	named = append(named, t.Full.Together...)
+	for _, a := range t.Full.Types {
+		named = append(named, []string{a.Name})
+	}
+	for _, names := range named {
+		for _, n := range names {
+			if !t.takes(n) {
+				return mistake(where, "the tool has no argument %q", n)
+			}
+		}
+	}
+	return nil
+}
+
+func (t *tool) takes(name string) bool { return t.schema.extra != nil || t.schema.open || t.schema.has(name) }
+
+func (t *tool) arguments() []string {
+	var out []string
+	if t.schema != nil {
+		for _, p := range t.schema.props {
+			out = append(out, p.name)
+		}
+	}
+	return out
+}
+
+func (g *Guard) tool(name string) *tool {
+	for _, t := range g.tools {
+		if t.Name == name {
+			return t
+		}
+	}
+	return nil
+}
+
+// checkArguments refuses arguments that are named like a fact.
+func (g *Guard) checkArguments() error {
+	for _, t := range g.tools {
+		if err := g.collides(t); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (g *Guard) collides(t *tool) error {
+	for _, name := range t.arguments() {
+		if g.isFact(name) {
+			return mistake("tools."+t.Name, "the argument %q is named like a fact of the guard: rename the fact, or wrap the tool", name)
+		}
+	}
+	return nil
+}
+
+func (g *Guard) isFact(name string) bool {
+	return contains(builtins, name) ||
+		slices.ContainsFunc(g.config.Facts, func(f Fact) bool { return f.Name == name }) ||
+		slices.ContainsFunc(g.config.Computed, func(f Computed) bool { return f.Name == name })
+}
+
+func (g *Guard) compilePolicies() error {
+	names := []string{}
+	for i := range g.config.Policies {
+		p := &policy{Policy: g.config.Policies[i]}
+		where := "policies." + p.Name
+		if isBuiltinCheck(p.Name) {
+			return mistake(where, "the name belongs to a built-in check: choose another")
+		}
+		for _, text := range p.Phrases {
+			compiled, err := pattern.Compile(text, true)
+			if err != nil {
+				return mistake(where+".phrases", "%s", err)
+			}
+			p.phrases = append(p.phrases, compiled)
+		}
+		if err := g.place(p, where, &names); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// place gives a policy to its tools: those it names, or all that provide what
+// it reads.
+func (g *Guard) place(p *policy, where string, names *[]string) error {
+	for _, name := range p.Tools {
+		t := g.tool(name)
+		if t == nil {
+			return mistake(where+".tools", "there is no tool %q", name)
+		}
+		if slices.ContainsFunc(t.policies, func(q *policy) bool { return q.Name == p.Name }) {
+			return mistake(where, "the tool %q has a policy of this name already", name)
+		}
+		t.policies = append(t.policies, p)
+	}
+	if p.Tools != nil {
+		return nil
+	}
+	for _, read := range p.Reads {
+		if !g.isFact(read) && !slices.ContainsFunc(g.tools, func(t *tool) bool { return g.provides(t, read) }) {
+			return mistake(where+".reads", "no tool has an argument %q and no fact is declared with that name: declare it, or name the tools", read)
+		}
+	}
+	if contains(*names, p.Name) {
+		return mistake(where, "there are two policies of this name")
+	}
+	*names = append(*names, p.Name)
+	for _, t := range g.tools {
+		if !slices.ContainsFunc(p.Reads, func(read string) bool { return !g.provides(t, read) }) {
+			t.policies = append(t.policies, p)
+		}
+	}
+	return nil
+}
+
+// provides reports whether a call of the tool gives a name a value. A tool
+// without a readable schema may have any argument.
+func (g *Guard) provides(t *tool, name string) bool {
+	return g.isFact(name) || t.schema == nil || t.takes(name)
+}
+
+func (g *Guard) compileConfirmations() error {
+	for i := range g.config.Confirmations {
+		c := &g.config.Confirmations[i]
+		where := fmt.Sprintf("require_confirmation.%d", i)
+		for _, name := range c.Tools {
+			t := g.tool(name)
+			switch {
+			case t == nil:
+				return mistake(where+".tools", "there is no tool %q", name)
+			case t.confirm != nil:
+				return mistake(where+".tools", "the tool %q has a confirmation already", name)
+			}
+			t.confirm = c
+			if t.schema == nil {
+				continue
+			}
+			for _, a := range append(slices.Clone(c.Arguments), matchNames(c.Match)...) {
+				if !t.takes(a) {
+					return mistake(where, "the tool %q has no argument %q", name, a)
+				}
+			}
+		}
+	}
+	return nil
+}
+
+func matchNames(args []GroundArg) []string {
+	var out []string
+	for _, a := range args {
+		out = append(out, a.Name)
+	}
+	return out
+}
 
 // SetAuthorizer sets who is asked last; nil asks nobody.
-func (g *Guard) SetAuthorizer(a Authorizer) {}
+func (g *Guard) SetAuthorizer(a Authorizer) { g.authorizer = a }
 
 // Adopt gives a declared tool without a schema its schema and, if it has none,
-// its description. A declared schema is kept. Errors: an unknown tool, or
-// arguments that collide with facts. A schema that can not be read is no
-// error: every call of the tool then escalates.
-func (g *Guard) Adopt(tool string, schema value.Object, description string) error { return nil }
+// its description. A declared schema is kept. Errors: an unknown tool, or a
+// declaration that does not fit the schema (*ConfigError): leave the tool out
+// then. A schema that can not be read is no error: every call of the tool then
+// escalates.
+func (g *Guard) Adopt(name string, schema value.Object, description string) error {
+	t := g.tool(name)
+	if t == nil {
+		return mistake("tools", "there is no tool %q", name)
+	}
+	if t.Description == "" {
+		t.Description = description
+	}
+	if t.Schema != nil {
+		return nil
+	}
+	t.Schema = schema
+	t.read()
+	if err := g.checkTool(t); err != nil {
+		return err
+	}
+	return g.collides(t)
+}
 
 // Tools are the names of the declared tools in their order.
-func (g *Guard) Tools() []string { return nil }
-
-// Definition is the function-calling definition of a tool: {name,
-// description, parameters}. With policies the description ends with the
-// reasons for which calls are refused.
-func (g *Guard) Definition(tool string, policies bool) (value.Object, bool) { return nil, false }
-
-// Fingerprint changes when anything that decides on calls of the tool does:
-// its declaration, its policies, the mode. It is the hex of a SHA-256.
-func (g *Guard) Fingerprint(tool string) string { return "" }
-
-// ReadConversation reads a history from JSON: a text (one message of the
-// user), null, or a list of messages in the shapes of the known frameworks.
-func ReadConversation(text []byte) (Conversation, error) {
-	return nil, errors.New("the reader is not written yet")
+func (g *Guard) Tools() []string {
+	var out []string
+	for _, t := range g.tools {
+		out = append(out, t.Name)
+	}
+	return out
 }
-
-// ConversationOf reads a history from a value; see ReadConversation. What it
-// can not read is a tool output or nobody's, never the user's.
-func ConversationOf(v value.Value) Conversation { return nil }
-
-// Read is the conversation as the guard judges it. In full mode a turn of the
-// user that begins like a tool's observation is a tool output.
-func (g *Guard) Read(c Conversation) Conversation { return c }
-
-func (g *Guard) clip(m Message, chars int) Message { return m }
-
-func (g *Guard) flagged(m Message) bool { return false }
-
-func madeCalls(v value.Value) []MadeCall { return nil }
-
-// Finding is a remark of Lint.
-type Finding struct {
-	Where   string `json:"where"`
-	Message string `json:"message"`
-}
-
-// Lint are the remarks on a configuration that loads but says less than its
-// author may think.
-func (g *Guard) Lint() []Finding { return nil }
