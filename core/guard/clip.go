@@ -84,7 +84,9 @@ func sentenceAround(rs []rune, start, end int) (from, to int) {
 	return from, to
 }
 
-func isLineBreak(r rune) bool { return r == '\n' || r == '\r' || r == 0x2028 || r == 0x2029 || r == 0x85 }
+func isLineBreak(r rune) bool {
+	return r == '\n' || r == '\r' || r == 0x2028 || r == 0x2029 || r == 0x85
+}
 
 // runesOf and textOf convert between a text and its code points, lone
 // surrogates included.

@@ -15,6 +15,4 @@ func negatedAt(ts []words.Token, start, end int) bool { return false }
 func (d *deciding) taintsOutputs(q Quote) bool        { return d.anyFlagged() }
 func (g *Guard) Read(c Conversation) Conversation     { return c }
 
-type Plan struct{}
-
 func isBuiltinCheck(name string) bool { return false }

@@ -152,7 +152,9 @@ func (g *Guard) checkTool(t *tool) error {
 	return nil
 }
 
-func (t *tool) takes(name string) bool { return t.schema.extra != nil || t.schema.open || t.schema.has(name) }
+func (t *tool) takes(name string) bool {
+	return t.schema.extra != nil || t.schema.open || t.schema.has(name)
+}
 
 func (t *tool) arguments() []string {
 	var out []string

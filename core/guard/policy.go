@@ -11,7 +11,9 @@ import (
 type environment struct{ d *deciding }
 
 // Lookup finds an argument, a given fact, a computed one or a built-in.
-func (e environment) Lookup(name string) (value.Value, bool) { return e.d.lookup(name, len(e.d.guard.config.Computed)) }
+func (e environment) Lookup(name string) (value.Value, bool) {
+	return e.d.lookup(name, len(e.d.guard.config.Computed))
+}
 
 // lookup finds a name among the facts; of the computed ones only the first so
 // many, so that none depends on itself.
