@@ -140,10 +140,6 @@ func (i *invocation) approver() func(context.Context, *exec.Request) exec.Approv
 	return nil
 }
 
-// scriptsBefore and the text of --scripts make a bundle, so that its values are
-// read as documents are.
-const scriptsBefore = `{"workflow":{"goal":"","steps":[]},"policy":{"name":"-"},"tools":[],`
-
 // scripts reads --scripts into the bundle.
 func (i *invocation) scripts(b *doc.Bundle) *doc.Error {
 	if !i.flags.has("scripts") {
@@ -153,17 +149,17 @@ func (i *invocation) scripts(b *doc.Bundle) *doc.Error {
 	if err != nil {
 		return err
 	}
-	wrapped := scriptsBefore + `"scripts":` + string(text) + "}"
-	if rest, isObject := strings.CutPrefix(strings.TrimLeft(string(text), " \t\r\n\ufeff"), "{"); isObject {
-		wrapped = scriptsBefore + rest
-	}
-	read, err := doc.ReadBundle([]byte(wrapped), doc.ReadOptions{})
+	scripts, inputs, err := exec.ReadScripts(text)
 	if err != nil {
-		return &doc.Error{Kind: err.Kind, Message: "--scripts: " + err.Message, Hint: err.Hint}
+		where := "--scripts: "
+		if err.Span != nil {
+			where = fmt.Sprintf("--scripts: line %d, column %d: ", err.Span.Start.Line, err.Span.Start.Column)
+		}
+		return &doc.Error{Kind: err.Kind, Message: where + err.Message, Hint: err.Hint}
 	}
-	b.Scripts = read.Scripts
-	if read.Inputs != nil {
-		b.Inputs = read.Inputs
+	b.Scripts = scripts
+	if inputs != nil {
+		b.Inputs = inputs
 	}
 	return nil
 }

@@ -14,6 +14,8 @@
 //	monitor.go   its checks on concrete values
 //	automaton.go first match; a guard without a value is a violation
 //	script.go    tools that answer from a script
+//	rehearse.go  made-up inputs and answers for a plan
+//	demonstrate.go  one finding shown by a run, and with an attacker's text in it
 //	replay.go    findings that may be false alarms, tried on the executor; frame.go
 //	             checks what a run does not
 //	oracle.go    the inputs and answers of replays; shape.go and pool.go draw them,

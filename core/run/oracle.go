@@ -19,6 +19,10 @@ type stage struct {
 	hints  *hints
 	nested map[ir.Slot][]ir.Slot // collection → items of the loops over it
 	calls  map[string]*ir.Call   // by path
+	// anyType lets arguments pass that are not what their parameter declares:
+	// a plan may hand a list to a text, and what it does with it is asked all
+	// the same.
+	anyType bool
 }
 
 func newStage(p *ir.Program) *stage {

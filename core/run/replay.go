@@ -183,7 +183,7 @@ func (o *oracle) options(f *finding.Finding, passing bool) Options {
 		Budget: map[string]int{BudgetToolCall: callsPerTry, BudgetLoopIter: roundsPerTry},
 		also:   func(v *SecurityViolation) bool { return shows(f, v) },
 		tolerate: func(v *SecurityViolation) bool {
-			return passing && v.Kind == Violated && !shows(f, v)
+			return passing && (v.Kind == Violated || o.anyType && v.Kind == UndeclaredType) && !shows(f, v)
 		},
 	}
 }
@@ -233,9 +233,11 @@ type answerWire struct {
 }
 
 // Scripts are the answers as a bundle writes them.
-func (r *Replayed) Scripts() []doc.Script {
-	out := make([]doc.Script, len(r.Answers))
-	for i, a := range r.Answers {
+func (r *Replayed) Scripts() []doc.Script { return scriptsOf(r.Answers) }
+
+func scriptsOf(answers []Answer) []doc.Script {
+	out := make([]doc.Script, len(answers))
+	for i, a := range answers {
 		out[i] = doc.Script{Tool: doc.Text{Value: a.Tool}, Result: a.Result}
 	}
 	return slices.Clip(out)

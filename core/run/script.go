@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 
 	"planproof/core/doc"
 	"planproof/core/value"
@@ -52,4 +53,39 @@ func (s *Script) Left() int {
 		}
 	}
 	return n
+}
+
+// scriptsBefore and a text of scripts make a bundle, so that their values are
+// read as documents are.
+const scriptsBefore = `{"workflow":{"goal":"","steps":[]},"policy":{"name":"-"},"tools":[],`
+
+// ReadScripts reads what tools answer: [{"tool", "result" | "error"}], an
+// object {"inputs", "scripts"}, or a whole bundle, whose inputs and scripts are
+// taken. Inputs are nil when the text has none. A position in the error is one
+// of the text.
+func ReadScripts(text []byte) ([]doc.Script, []doc.NamedValue, *doc.Error) {
+	wrapped := scriptsBefore + "\"scripts\":\n" + string(text) + "}"
+	if rest, isObject := strings.CutPrefix(strings.TrimLeft(string(text), " \t\r\n\ufeff"), "{"); isObject {
+		if b, err := doc.ReadBundle(text, doc.ReadOptions{}); err == nil {
+			return b.Scripts, b.Inputs, nil
+		}
+		lead := string(text)[:len(text)-len(rest)-1]
+		wrapped = scriptsBefore + "\n" + strings.TrimPrefix(lead, "\ufeff") + " " + rest
+	}
+	b, err := doc.ReadBundle([]byte(wrapped), doc.ReadOptions{})
+	if err != nil {
+		out := &doc.Error{Kind: err.Kind, Message: err.Message, Hint: err.Hint}
+		if err.Span != nil && err.Span.Start.Line > 1 {
+			at := *err.Span
+			at.Doc = "scripts"
+			at.Start.Line--
+			at.End.Line--
+			before := strings.IndexByte(wrapped, '\n') + 1
+			at.Start.Offset -= before
+			at.End.Offset -= before
+			out.Span = &at
+		}
+		return nil, nil, out
+	}
+	return b.Scripts, b.Inputs, nil
 }

@@ -63,7 +63,7 @@ func Hosted(tab string) bool { return tab == "run" || tab == "guard" || tab == "
 // Host is the place of a room's pane. Its text never changes, so that nothing
 // here replaces what the room shows in it.
 func Host(tab string) Section {
-	return Section{ID: "lab-" + tab, HTML: `<div data-sect="lab-` + tab + `" class="lab" data-lab="` + tab + `"></div>`}
+	return Section{ID: "lab-" + tab, HTML: `<div data-sect="lab-` + tab + `" class="room" data-lab="` + tab + `"></div>`}
 }
 
 // sect begins a section; end closes it.

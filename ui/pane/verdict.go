@@ -152,6 +152,9 @@ func more(h *markup.Writer, m *viewmodel.Model, c *viewmodel.Card, l Look) {
 	if c.Event >= 0 {
 		h.Text(" ").Open("button", "type", "button", "class", "link", "data-do", "event", "data-arg", itoa(c.Event)).Text("event " + itoa(c.Event+1)).Close("button")
 	}
+	if c.Step != nil {
+		h.Text(" ").Open("button", "type", "button", "class", "link", "data-do", "tab", "data-arg", "run").Text("replay").Close("button")
+	}
 	h.Close("dd").Close("dl").Close("div")
 }
 

@@ -81,7 +81,7 @@ var Tabs = []struct{ ID, Name string }{
 
 var panes = []struct{ ID, Name string }{
 	{"text", "Text"}, {"plan", "Plan"}, {"verdict", "Verdict"}, {"state", "State"}, {"lattice", "Lattice"},
-	{"automata", "Automata"}, {"loops", "Loops"}, {"contracts", "Contracts"},
+	{"automata", "Automata"}, {"loops", "Loops"}, {"contracts", "Contracts"}, {"run", "Run"}, {"guard", "Guard"}, {"proof", "Proof"},
 }
 
 type key struct{ Do, ID, Name string }

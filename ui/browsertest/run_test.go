@@ -1,0 +1,90 @@
+//go:build browser
+
+package browsertest
+
+import (
+	"testing"
+
+	"github.com/chromedp/chromedp"
+)
+
+// go to a tab, by the pane switch on a phone.
+func (b *tab) goTab(name string) {
+	b.t.Helper()
+	if js[int](b, "innerWidth") > 700 {
+		b.click(id("tab-" + name))
+	} else {
+		b.click(`.paneswitch [data-arg="` + name + `"]`)
+	}
+	b.wait(`document.querySelector('[data-testid="pane-` + name + `"] [data-lab-html]')`)
+}
+
+func (b *tab) has(testid string) { b.t.Helper(); b.wait("document.querySelector('" + id(testid) + "')") }
+
+func (b *tab) runState(state string) {
+	b.t.Helper()
+	b.wait(`(document.querySelector('[data-testid="run-status"]')||{dataset:{}}).dataset.state==='` + state + `'`)
+}
+
+func (b *tab) typeIn(testid, text string) {
+	b.t.Helper()
+	b.do(chromedp.SetValue(chromedp.CSS(id(testid)), text))
+	js[bool](b, `(document.querySelector('`+id(testid)+`').dispatchEvent(new Event('input',{bubbles:true})),true)`)
+}
+
+// A plan that is accepted is run call by call with approval, by typing what
+// the tools answer; a line of the trace moves the page.
+func TestRunByHand(t *testing.T) {
+	b := open(t, address(t)+"/?theme=light#example=email-safe", 1440, 900)
+	b.waitState("done")
+	b.goTab("run")
+	b.runState("idle")
+	b.click(id("run-ask"))
+	b.click(id("run-step"))
+	b.runState("approval")
+	b.shot("run-approval-1440x900-light")
+	b.click(id("run-allow"))
+	b.runState("waiting")
+	b.typeIn("run-result", "seven")
+	b.click(id("run-answer"))
+	b.has("run-wrong")
+	b.shot("run-waiting-1440x900-light")
+	b.typeIn("run-result", `["Tom: the numbers are in."]`)
+	b.click(id("run-answer"))
+	b.runState("approval")
+	b.click(id("run-allow"))
+	b.runState("waiting")
+	b.typeIn("run-result", "One mail: the numbers are in.")
+	b.click(id("run-answer"))
+	b.runState("ended")
+	b.click(`[data-testid="run-row"]:nth-child(1) button`)
+	b.wait(`document.querySelector('[data-testid="run-row"]:nth-child(1)').classList.contains('lit')`)
+	b.wait(`document.querySelector('[data-host="say"]').innerText.includes('Fetch the inbox')`)
+	b.shot("run-ended-1440x900-light")
+}
+
+// A refused plan calls nothing; its finding is shown as a run beside the safe
+// plan, with an attacker's text in it.
+func TestRunRefused(t *testing.T) {
+	for _, v := range []struct {
+		theme string
+		w, h  int64
+		size  string
+	}{{"light", 1440, 900, "1440x900"}, {"dark", 1440, 900, "1440x900"}, {"light", 390, 844, "390x844"}, {"dark", 390, 844, "390x844"}} {
+		t.Run(v.size+v.theme, func(t *testing.T) {
+			b := open(t, address(t)+"/?theme="+v.theme+"#example=redacted-on-one-branch", v.w, v.h)
+			b.waitState("done")
+			b.goTab("run")
+			b.runState("refused")
+			b.has("run-replayed")
+			b.shot("run-refused-" + v.size + "-" + v.theme)
+			b.click(id("run-start"))
+			b.runState("refused")
+			b.click(id("run-witness-load"))
+			b.runState("stopped")
+			b.shot("run-witness-" + v.size + "-" + v.theme)
+			js[bool](b, `(document.querySelector('[data-testid="run-replay"]').scrollIntoView(),true)`)
+			b.shot("run-replay-" + v.size + "-" + v.theme)
+		})
+	}
+}
