@@ -3,6 +3,7 @@ package run
 import (
 	"context"
 	"slices"
+	"strings"
 
 	"planproof/core/doc"
 	"planproof/core/finding"
@@ -33,13 +34,29 @@ func Demonstrate(b *doc.Bundle, f *finding.Finding) (*Replayed, *doc.Error) {
 	return first, nil
 }
 
+// Carriers are the tools along a finding's flow: the source, then every tool
+// that the data went through. Each is named once, in the order of the flow.
+func Carriers(f *finding.Finding) []string {
+	var out []string
+	for i, hop := range f.Flow {
+		tool, isResult := strings.CutSuffix(hop.To, ".result")
+		if i == 0 {
+			tool, isResult = strings.TrimSuffix(hop.From, ".result"), true
+		}
+		if isResult && !slices.Contains(out, tool) {
+			out = append(out, tool)
+		}
+	}
+	return out
+}
+
 // Poisoned repeats the run that confirmed a finding with a text of an
-// attacker's in everything that one tool answers: its texts are replaced, at
-// any depth, and nothing else is changed. The bundle is the one that was
-// replayed. It is nil when the finding was not confirmed, when the tool
-// answered no text, or when the plan does not come to the finding with such an
-// answer.
-func (r *Replayed) Poisoned(b *doc.Bundle, tool, text string) *Replayed {
+// attacker's in everything that some tools answer: their texts are replaced,
+// at any depth, and nothing else is changed. The bundle is the one that was
+// replayed. It is nil when the finding was not confirmed, when the tools
+// answered no text, or when the plan does not come to the finding with such
+// answers.
+func (r *Replayed) Poisoned(b *doc.Bundle, tools []string, text string) *Replayed {
 	p, err := ir.Build(b)
 	if err != nil || r.Status != Confirmed {
 		return nil
@@ -48,7 +65,7 @@ func (r *Replayed) Poisoned(b *doc.Bundle, tool, text string) *Replayed {
 	out.Answers = slices.Clone(r.Answers)
 	changed := false
 	for i, a := range out.Answers {
-		if a.Tool == tool {
+		if slices.Contains(tools, a.Tool) {
 			var here bool
 			out.Answers[i].Result, here = poison(a.Result, value.Text(text))
 			changed = changed || here

@@ -39,8 +39,7 @@ func TestDemonstrateExamples(t *testing.T) {
 			if len(f.Flow) == 0 {
 				continue
 			}
-			tool := strings.TrimSuffix(f.Flow[0].From, ".result")
-			if p := shown.Poisoned(b, tool, attackersText); p != nil {
+			if p := shown.Poisoned(b, run.Carriers(f), attackersText); p != nil {
 				poisoned++
 				if !strings.Contains(string(p.AppendWire(nil)), attackersText) || p.Run.Stop.Path != shown.Run.Stop.Path {
 					t.Errorf("%s: the poisoned run is not one: %s", filepath.Base(file), p.AppendWire(nil))

@@ -78,7 +78,7 @@ func (r *Room) way(automaton, at int) string {
 
 func (r *Room) budgets(h *markup.Writer) {
 	h.Open("section", "class", "sect").El("h2", "", "Budget").Open("p", "class", "note", "data-testid", "run-budget")
-	h.Text(ofBudget(r.session.result.ToolCalls, r.session.budget, exec.BudgetToolCall, "call") + "; " + ofBudget(r.session.result.LoopRounds, r.session.budget, exec.BudgetLoopIter, "round") + ".")
+	h.Text(ofBudget(r.session.made(), r.session.budget, exec.BudgetToolCall, "call") + "; " + ofBudget(r.session.result.LoopRounds, r.session.budget, exec.BudgetLoopIter, "round") + ".")
 	h.Close("p").Close("section")
 }
 

@@ -24,11 +24,10 @@ const maxReplaySteps = 200
 // replay is the open finding as a run, and the plan without it beside.
 type replay struct {
 	number   int // of the finding, 0 for none
-	wanted   int // the finding for which the user asked although the plan is large
 	finding  *finding.Finding
 	shown    *exec.Replayed
 	poisoned *exec.Replayed
-	source   string // the tool whose answers are poisoned
+	carriers []string // the tools whose answers are poisoned: the source, then those on the way
 	safe     *safe
 }
 
@@ -55,8 +54,8 @@ func (p *replay) of(s *subject.Subject, a lab.Ask) {
 	}
 	p.shown = shown
 	if len(p.finding.Flow) > 0 && shown.Status == exec.Confirmed {
-		p.source = strings.TrimSuffix(p.finding.Flow[0].From, ".result")
-		p.poisoned = shown.Poisoned(s.Bundle, p.source, poisonText)
+		p.carriers = exec.Carriers(p.finding)
+		p.poisoned = shown.Poisoned(s.Bundle, p.carriers, poisonText)
 	}
 	p.safe = safePlan(s, a, p.basis())
 }
@@ -99,23 +98,25 @@ func safePlan(s *subject.Subject, a lab.Ask, shown *exec.Replayed) *safe {
 		if err != nil || v == nil {
 			continue
 		}
-		for _, in := range shown.Inputs {
-			b.Inputs = append(b.Inputs, doc.NamedValue{Name: doc.Text{Value: in.Key}, Value: in.Value})
-		}
-		b.Scripts = shown.Scripts()
-		script := exec.NewScript(b.Scripts)
+		b.Inputs = named(shown.Inputs)
+		script := exec.NewScript(shown.Scripts())
 		if made, err := exec.Rehearse(b); err == nil {
 			script.Otherwise = exec.NewScript(made.Scripts())
-			if len(shown.Inputs) == 0 {
-				b.Inputs = nil
-				for _, in := range made.Inputs {
-					b.Inputs = append(b.Inputs, doc.NamedValue{Name: doc.Text{Value: in.Key}, Value: in.Value})
-				}
+			if len(b.Inputs) == 0 {
+				b.Inputs = named(made.Inputs)
 			}
 		}
 		return &safe{fix, b, v.Run(context.Background(), exec.Options{Tools: script})}
 	}
 	return nil
+}
+
+func named(inputs []value.Member) []doc.NamedValue {
+	var out []doc.NamedValue
+	for _, in := range inputs {
+		out = append(out, doc.NamedValue{Name: doc.Text{Value: in.Key}, Value: in.Value})
+	}
+	return out
 }
 
 // load takes the values of the finding's run into the setup and runs them: the
@@ -182,7 +183,10 @@ func resolve(v doc.Value, env []exec.Binding) value.Value {
 	case *doc.Ref:
 		for _, b := range env {
 			if b.Name == v.Name {
-				return b.Value
+				part, _, ok := v.Path.In(b.Value)
+				if ok {
+					return part
+				}
 			}
 		}
 	case *doc.List:

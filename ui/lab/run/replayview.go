@@ -50,14 +50,14 @@ func (r *Room) verdict(h *markup.Writer, a lab.Ask) {
 	p := r.replay.shown
 	h.Open("h2").Text("Finding " + itoa(a.Open) + " as a run")
 	if p.Status == exec.Confirmed {
-		h.Open("span", "class", "end is-rejected", "data-testid", "run-replayed", "data-status", p.Status).Mark("confirmed").Text(" confirmed").Close("span").Close("h2")
+		replayed(h, p.Status, "is-rejected", "confirmed", "confirmed")
 		h.Open("p", "class", "note").El("b", "is-rejected", "Confirmed.").Text(" ").Rich(sentence(p.Run.Stop.Message))
 		if p.Run.Stop.Label != "" {
 			h.Text(" The monitor stops the run at ").Code(p.Run.Stop.Label).Text(", before the call.")
 		}
 		h.Close("p")
 	} else {
-		h.Open("span", "class", "end is-possible", "data-testid", "run-replayed", "data-status", p.Status).Mark("possible").Text(" abstract only").Close("span").Close("h2")
+		replayed(h, p.Status, "is-possible", "possible", "abstract only")
 		h.Open("p", "class", "note").El("b", "is-possible", "Abstract only.").Text(" ").Rich(sentence(p.Reason)).Close("p")
 		h.El("p", "note", "It may be a false alarm: the analysis covers more than the runs there are. The finding still counts.")
 	}
@@ -81,6 +81,10 @@ func (r *Room) verdict(h *markup.Writer, a lab.Ask) {
 		}
 		h.Close("dd").Close("dl")
 	}
+}
+
+func replayed(h *markup.Writer, status, class, mark, word string) {
+	h.Open("span", "class", "end", "data-testid", "run-replayed", "data-status", status).Open("span", "class", class).Mark(mark).Text(" " + word).Close("span").Close("span").Close("h2")
 }
 
 // columns are the run of the plan and that of the safe one.
@@ -135,11 +139,18 @@ func (r *Room) attack(h *markup.Writer, s *subject.Subject) {
 		return
 	}
 	h.Open("div", "class", "attack", "data-testid", "run-attack").El("h3", "", "The attack")
-	h.Open("p", "class", "note").Text("Whoever writes what ").Code(r.replay.source).Text(" reads can write this into it:").Close("p")
+	carriers := r.replay.carriers
+	h.Open("p", "class", "note").Text("Whoever writes what ").Code(carriers[0]).Text(" reads can write this into it:").Close("p")
 	h.Open("p", "class", "poison").El("mark", "", poisonText).Close("p")
 	if c := wouldGive(s.Bundle, p.Run); c != nil {
-		h.Open("p", "class", "note").Text("It comes unchanged to ").Code(c.Tool).Text(", which would be called with").Close("p")
-		h.Open("table", "class", "tbl args").Open("tbody")
+		h.Open("p", "class", "note")
+		if len(carriers) > 1 {
+			h.Text("When it is passed on by ").Code(strings.Join(carriers[1:], ", ")).Text(", ")
+			h.Code(c.Tool).Text(" would be called with")
+		} else {
+			h.Text("Then ").Code(c.Tool).Text(" would be called with")
+		}
+		h.Close("p").Open("table", "class", "tbl args").Open("tbody")
 		for _, arg := range c.Args {
 			h.Open("tr").Open("td", "class", "mono").Text(arg.Name).Close("td").Open("td", "class", "val mono")
 			marked(h, arg.Value)

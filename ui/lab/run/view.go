@@ -112,16 +112,20 @@ var stopWords = map[exec.StopKind]string{
 	exec.Interrupted:    "it was interrupted",
 }
 
+// made counts the calls that were answered: one that waits is not yet made.
+func (s *session) made() int {
+	if s.pending != nil && !s.asking {
+		return len(s.result.Calls) - 1
+	}
+	return len(s.result.Calls)
+}
+
 // counts are what the run used.
 func (s *session) counts() string {
 	if s.refused() {
 		return plural(len(s.report.Violations), "violation") + ", 0 calls."
 	}
-	made := len(s.result.Calls)
-	if s.pending != nil && !s.asking {
-		made-- // the one that waits
-	}
-	text := plural(made, "call") + ", " + plural(s.result.LoopRounds, "round") + "."
+	text := plural(s.made(), "call") + ", " + plural(s.result.LoopRounds, "round") + "."
 	v := s.result.Stop
 	if v == nil || s.pending != nil {
 		return text
