@@ -2,6 +2,7 @@ package intake
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 
 	"planproof/core/cond"
@@ -200,7 +201,7 @@ func (b *builder) call(out value.List, c *Call, path string) (value.List, *Refus
 }
 
 func (b *builder) isHelper(tool string) bool {
-	if tool == JoinTool || tool == PickTool || tool == DecideTool {
+	if slices.Contains(helperOrder, tool) {
 		b.used[tool] = true
 		return true
 	}
@@ -241,12 +242,12 @@ func setNode(out value.List, node value.Object) value.List {
 
 func (b *builder) loop(out value.List, s *Each, path string) (value.List, *Refusal) {
 	over, ok := s.Over.(Ref)
-	if !ok || len(over.Path) > 0 {
+	if !ok {
 		v, more, err := b.value(out, s.Over, path, s.At)
 		if err != nil {
 			return nil, err
 		}
-		out, over = b.helper(more, PickTool, "value", v, or(over.Name, "collection"), path, s.At)
+		out, over = b.helper(more, PickTool, value.Object{{Key: "value", Value: v}}, or(over.Name, "collection"), path, s.At)
 	} else {
 		b.stats.Refs++
 	}
@@ -257,15 +258,19 @@ func (b *builder) loop(out value.List, s *Each, path string) (value.List, *Refus
 	if err != nil {
 		return nil, err
 	}
-	return setNode(out, value.Object{{Key: "collection_ref", Value: value.Text(over.Name)}, {Key: "item_binding", Value: value.Text(s.Item)}, {Key: "body", Value: body}}), nil
+	node := value.Object{{Key: "collection_ref", Value: value.Text(over.Name)}, {Key: "item_binding", Value: value.Text(s.Item)}, {Key: "body", Value: body}}
+	if len(over.Path) > 0 {
+		node = append(node, value.Member{Key: "collection_path", Value: value.List(over.Path)})
+	}
+	return setNode(out, node), nil
 }
 
 // helper appends the call of a helper tool and returns the name of its result.
-func (b *builder) helper(out value.List, tool, param string, v value.Value, wanted, path string, at doc.Range) (value.List, Ref) {
+func (b *builder) helper(out value.List, tool string, args value.Object, wanted, path string, at doc.Range) (value.List, Ref) {
 	b.isHelper(tool)
 	b.stats.Helpers++
 	name := b.names.Fresh(wanted)
-	node := value.Object{{Key: "tool_name", Value: value.Text(tool)}, {Key: "arguments", Value: value.Object{{Key: param, Value: v}}},
+	node := value.Object{{Key: "tool_name", Value: value.Text(tool)}, {Key: "arguments", Value: args},
 		{Key: "result_binding", Value: value.Text(name)}}
 	return b.add(out, helperLabels[tool], "tool_call", node, path, at), Ref{Name: name, At: at}
 }
@@ -291,7 +296,21 @@ func (b *builder) value(out value.List, v Value, path string, at doc.Range) (val
 		if text, ok := plainText(parts); ok {
 			return text, out, nil
 		}
-		out, ref := b.helper(out, JoinTool, "parts", parts, "text", path, at)
+		out, ref := b.helper(out, JoinTool, value.Object{{Key: "parts", Value: parts}}, "text", path, at)
+		return refValue(ref), out, nil
+	case Computed:
+		about, out, err := b.values(out, v.About, path, at)
+		if err != nil {
+			return nil, nil, err
+		}
+		out, ref := b.helper(out, ComputeTool, value.Object{{Key: "expression", Value: value.Text(v.Expression)}, {Key: "about", Value: about}}, "computed", path, at)
+		return refValue(ref), out, nil
+	case Merged:
+		parts, out, err := b.values(out, v.Parts, path, at)
+		if err != nil {
+			return nil, nil, err
+		}
+		out, ref := b.helper(out, MergeTool, value.Object{{Key: "parts", Value: parts}}, "merged", path, at)
 		return refValue(ref), out, nil
 	}
 	return value.Null{}, out, nil

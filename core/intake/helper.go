@@ -15,6 +15,10 @@ const (
 	// DecideTool makes a decision that no condition can express (a model's classification, a foreign expression):
 	// question, about → one of choices.
 	DecideTool = "decide"
+	// ComputeTool computes an expression of another language: expression, about → any value.
+	ComputeTool = "compute_value"
+	// MergeTool puts objects together, of one key the last counts: parts → object.
+	MergeTool = "merge_objects"
 )
 
 // Decide returns the call that makes a decision; bind is a fresh name, and conditions compare it with the choices.
@@ -30,10 +34,10 @@ func Decide(label, question string, about []Value, choices []string, bind string
 }
 
 // helperLabels are the labels of helper calls that build makes.
-var helperLabels = map[string]string{JoinTool: "Join the text", PickTool: "Take the part", DecideTool: "Decide"}
+var helperLabels = map[string]string{JoinTool: "Join the text", PickTool: "Take the part", DecideTool: "Decide", ComputeTool: "Compute", MergeTool: "Put together"}
 
 // helperOrder is the order in which a bundle declares helper tools.
-var helperOrder = []string{JoinTool, PickTool, DecideTool}
+var helperOrder = []string{JoinTool, PickTool, DecideTool, ComputeTool, MergeTool}
 
 // helperSpec declares a helper tool.
 func helperSpec(tool string) doc.ToolSpec {
@@ -49,6 +53,10 @@ func helperSpec(tool string) doc.ToolSpec {
 		return spec("Helper: writes the parts one behind the other.", "str", "parts", "list")
 	case PickTool:
 		return spec("Helper: returns its argument.", "Any", "value", "Any")
+	case ComputeTool:
+		return spec("Helper: computes an expression of another language from the values that it looks at.", "Any", "expression", "str", "about", "list")
+	case MergeTool:
+		return spec("Helper: puts objects together; of one key the last counts.", "dict", "parts", "list")
 	}
 	return spec("Helper: makes a decision that no condition can express.", "str", "question", "str", "about", "list", "choices", "list[str]")
 }

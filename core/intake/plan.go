@@ -69,8 +69,8 @@ type If struct {
 	At         doc.Range
 }
 
-// An Each runs its body for every element of a collection: a reference, or anything else that build binds to a name
-// first (see PickTool).
+// An Each runs its body for every element of a collection: a reference to a value or a part of one, or anything else
+// that build binds to a name first (see PickTool).
 type Each struct {
 	Label string
 	Over  Value
@@ -83,7 +83,7 @@ func (*Call) isStep() {}
 func (*If) isStep()   {}
 func (*Each) isStep() {}
 
-// A Value is an argument under construction: Lit, Ref, List, Object or Joined.
+// A Value is an argument under construction: Lit, Ref, List, Object, Joined, Computed or Merged.
 type Value interface{ isValue() }
 
 // A Lit is a value without references.
@@ -115,11 +115,27 @@ type Joined struct {
 	At    doc.Range
 }
 
-func (Lit) isValue()    {}
-func (Ref) isValue()    {}
-func (List) isValue()   {}
-func (Object) isValue() {}
-func (Joined) isValue() {}
+// Computed is the value of an expression of another language, which build makes a call of ComputeTool. About are the
+// values that it looks at: leaving one out would lose its labels.
+type Computed struct {
+	Expression string
+	About      []Value
+	At         doc.Range
+}
+
+// Merged are objects put together, which build makes a call of MergeTool; of one key the last counts.
+type Merged struct {
+	Parts []Value
+	At    doc.Range
+}
+
+func (Lit) isValue()      {}
+func (Ref) isValue()      {}
+func (List) isValue()     {}
+func (Object) isValue()   {}
+func (Joined) isValue()   {}
+func (Computed) isValue() {}
+func (Merged) isValue()   {}
 
 // FromSyntax makes a value of a tree. Every text in it is given to leaf, which may make a reference or Joined of it;
 // a nil leaf, and a leaf that answers nil, keep the text.

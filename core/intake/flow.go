@@ -1,0 +1,278 @@
+package intake
+
+import (
+	"slices"
+	"strconv"
+
+	"planproof/core/doc"
+)
+
+// A flowChart is control flow as graphs and state machines have it: nodes, and from each node the nodes that may come
+// next, of which a run takes one. It becomes steps when it has no cycle: what all ways out of a decision come together at
+// again comes after the conditional, and a node that several ways lead to before that is written once for each.
+//
+// E is what an importer knows at a point of the flow, the names of values for example.
+type flowChart[E any] struct {
+	// next are the nodes that may come after a node, in order; none ends the run.
+	next func(id string) []string
+	// visit writes a node. conds has the condition of every node that may come next; the last one may be "", otherwise.
+	visit func(id string, env E) (v visited[E], refused *Refusal)
+	// join puts together what is known where ways meet again; it may append steps to the ways.
+	join func(ways []*flowWay[E], at doc.Range) E
+	// name and at are how messages call a node and where it is.
+	name func(id string) string
+	at   func(id string) doc.Range
+
+	// ends says that what is known at the end is used, so that ways that end there are joined too.
+	ends    bool
+	exit    string // where the region at hand ends; "" is the end of the run
+	written int    // nodes written so far, copies included
+	notes   *Notes
+	twice   map[string]int // how often a node was written
+}
+
+// A visited node is its steps, what is known behind it, and the conditions of what comes next.
+type visited[E any] struct {
+	steps []Step
+	env   E
+	conds []string
+	label string // of the conditional
+}
+
+// A flowWay is one way out of a decision.
+type flowWay[E any] struct {
+	steps []Step
+	env   E
+}
+
+// Bounds of a chart: nodes, copies of nodes, decisions in decisions (each is four levels of JSON).
+const (
+	maxNodes   = 20_000
+	maxWritten = 4*maxNodes + 64
+	maxNesting = 100
+)
+
+// run writes the region from a node to an exit ("" is the end of the run).
+func (c *flowChart[E]) run(from, exit string, env E) ([]Step, E, *Refusal) {
+	outer := c.exit
+	defer func() { c.exit = outer }()
+	c.exit = exit
+	if c.twice == nil {
+		c.twice = map[string]int{}
+	}
+	r, refused := c.region(from)
+	if refused != nil {
+		return nil, env, refused
+	}
+	return c.write(r, from, exit, env, 0)
+}
+
+// A flowRegion is the order of the nodes of a region and where the ways out of each meet again.
+type flowRegion struct {
+	order []string       // a node comes before what comes after it
+	index map[string]int // in order
+	meet  []int          // the nearest node behind that every way passes; len(order) is the exit
+}
+
+// region orders the nodes from one on, and refuses cycles.
+func (c *flowChart[E]) region(from string) (*flowRegion, *Refusal) {
+	r := &flowRegion{index: map[string]int{}}
+	post, refused := c.postorder(from)
+	if refused != nil {
+		return nil, refused
+	}
+	slices.Reverse(post)
+	r.order = post
+	for i, id := range post {
+		r.index[id] = i
+	}
+	r.meet = make([]int, len(post)+1)
+	r.meet[len(post)] = len(post)
+	for i := len(post) - 1; i >= 0; i-- {
+		r.meet[i] = c.meeting(r, post[i])
+	}
+	return r, nil
+}
+
+// meeting is where the ways out of a node meet: its immediate postdominator, after Cooper, Harvey and Kennedy. What comes
+// after the node is done already.
+func (c *flowChart[E]) meeting(r *flowRegion, id string) int {
+	at := -1
+	for _, to := range c.next(id) {
+		other := r.position(c, to)
+		if at < 0 {
+			at = other
+		}
+		for at != other {
+			if at < other {
+				at = r.meet[at]
+			} else {
+				other = r.meet[other]
+			}
+		}
+	}
+	if at < 0 {
+		return len(r.order)
+	}
+	return at
+}
+
+// position is the place of a node in the order; the exit's is behind all.
+func (r *flowRegion) position(c interface{ isExit(string) bool }, id string) int {
+	if c.isExit(id) {
+		return len(r.order)
+	}
+	return r.index[id]
+}
+
+func (c *flowChart[E]) isExit(id string) bool { return id == "" || id == c.exit }
+
+// postorder is a depth-first search with a stack of its own.
+func (c *flowChart[E]) postorder(from string) ([]string, *Refusal) {
+	type frame struct {
+		id   string
+		next []string
+	}
+	var post []string
+	if c.isExit(from) {
+		return nil, nil
+	}
+	const open, done = 1, 2
+	state := map[string]int{from: open}
+	stack := []frame{{from, c.next(from)}}
+	for len(stack) > 0 {
+		top := &stack[len(stack)-1]
+		if len(top.next) == 0 {
+			state[top.id] = done
+			post = append(post, top.id)
+			stack = stack[:len(stack)-1]
+			continue
+		}
+		to := top.next[0]
+		top.next = top.next[1:]
+		switch {
+		case c.isExit(to) || state[to] == done:
+		case state[to] == open:
+			var cycle []string
+			for i := len(stack) - 1; i >= 0; i-- {
+				if cycle = append(cycle, c.name(stack[i].id)); stack[i].id == to {
+					break
+				}
+			}
+			slices.Reverse(cycle)
+			return nil, c.cycle(cycle, to)
+		case len(state) == maxNodes:
+			return nil, &Refusal{Construct: "limit", At: c.at(to), Message: "the graph has more than " + strconv.Itoa(maxNodes) + " nodes", Hint: "split it"}
+		default:
+			state[to] = open
+			stack = append(stack, frame{to, c.next(to)})
+		}
+	}
+	return post, nil
+}
+
+// cycle says that a graph goes round.
+func (c *flowChart[E]) cycle(names []string, to string) *Refusal {
+	return &Refusal{Construct: "cycle", Names: names, At: c.at(to),
+		Message: "the flow goes round: " + chain(append(names, names[0])),
+		Hint:    "a plan can repeat steps for every element of a list, and not until something happens: make it a loop over a list, or one round"}
+}
+
+// chain writes names as a way; of a long one the beginning and the end.
+func chain(names []string) string {
+	out := ""
+	for i, n := range names {
+		switch {
+		case i > 0 && len(names) > 12 && i == 6:
+			out += " → …"
+			continue
+		case len(names) > 12 && i > 6 && i < len(names)-3:
+			continue
+		case i > 0:
+			out += " → "
+		}
+		out += ticked(n)
+	}
+	return out
+}
+
+// write writes the nodes from one to another. It recurses into the ways out of decisions.
+func (c *flowChart[E]) write(r *flowRegion, from, to string, env E, depth int) (steps []Step, out E, refused *Refusal) {
+	for id := from; id != to && !c.isExit(id); {
+		if refused := c.count(id, depth); refused != nil {
+			return nil, env, refused
+		}
+		v, refused := c.visit(id, env)
+		if refused != nil {
+			return nil, env, refused
+		}
+		steps, env = append(steps, v.steps...), v.env
+		next := c.next(id)
+		switch {
+		case len(next) == 0:
+			return steps, env, nil
+		case len(next) == 1 && len(v.conds) == 0:
+			id = next[0]
+			continue
+		}
+		meet := c.exit
+		if at := r.meet[r.index[id]]; at < len(r.order) {
+			meet = r.order[at]
+		}
+		ways, refused := c.ways(r, next, meet, &v, depth)
+		if refused != nil {
+			return nil, env, refused
+		}
+		if c.ends || !c.isExit(meet) {
+			env = c.join(ways, c.at(id))
+		}
+		steps = append(steps, decision(ways, v.conds, v.label, c.at(id))...)
+		id = meet
+	}
+	return steps, env, nil
+}
+
+// ways writes each way out of a decision up to where they meet.
+func (c *flowChart[E]) ways(r *flowRegion, next []string, meet string, v *visited[E], depth int) ([]*flowWay[E], *Refusal) {
+	var ways []*flowWay[E]
+	for _, to := range next {
+		steps, env, refused := c.write(r, to, meet, v.env, depth+1)
+		if refused != nil {
+			return nil, refused
+		}
+		ways = append(ways, &flowWay[E]{steps, env})
+	}
+	return ways, nil
+}
+
+// count counts what is written, and notes a node that is written again.
+func (c *flowChart[E]) count(id string, depth int) *Refusal {
+	if c.written++; c.written > maxWritten || depth > maxNesting {
+		return &Refusal{Construct: "jump", Names: []string{c.name(id)}, At: c.at(id),
+			Message: "too many ways lead to " + ticked(c.name(id)) + " to write the steps behind it once for each",
+			Hint:    "let the ways come together before it"}
+	}
+	if c.twice[id]++; c.twice[id] == 2 && c.notes != nil {
+		c.notes.Read(c.at(id), "several ways lead to "+ticked(c.name(id))+"; its steps are written once for each")
+	}
+	return nil
+}
+
+// decision is the conditional of several ways: if, else if, …, otherwise. Ways that do nothing are left out.
+func decision[E any](ways []*flowWay[E], conds []string, label string, at doc.Range) []Step {
+	var out []Step
+	for i := len(ways) - 1; i >= 0; i-- {
+		if i >= len(conds) || conds[i] == "" {
+			out = ways[i].steps
+			continue
+		}
+		if len(ways[i].steps) == 0 && len(out) == 0 {
+			continue
+		}
+		out = []Step{&If{Label: label, Cond: conds[i], Then: ways[i].steps, Else: out, At: at}}
+	}
+	return out
+}
+
+// sameEnv joins what importers know that know the same everywhere.
+func sameEnv[E any](ways []*flowWay[E], _ doc.Range) E { return ways[0].env }
