@@ -19,6 +19,7 @@
 package core
 
 import (
+	"planproof/core/check"
 	"planproof/core/doc"
 	"planproof/core/finding"
 	"planproof/core/ir"
@@ -35,6 +36,9 @@ type Options struct {
 	Strict bool
 	// Detail DetailFull records the trace.
 	Detail verify.Detail
+	// Explain, when set, is what obligations are to say beyond their verdict:
+	// minimal cores, the questions as SMT-LIB.
+	Explain *check.Explain
 	// Certificate puts the certificate into the report of a plan that has one.
 	// It is checked in any case.
 	Certificate bool
@@ -50,7 +54,7 @@ func Verify(b *doc.Bundle, o Options) (*finding.Report, error) {
 	if perr != nil {
 		return nil, perr
 	}
-	v := verify.Converge(p, verify.Options{Strict: o.Strict || b.Options.Strict, Detail: o.Detail})
+	v := verify.Converge(p, verify.Options{Strict: o.Strict || b.Options.Strict, Detail: o.Detail, Explain: o.Explain})
 	certify(p, v, o.Certificate)
 	r := v.Report
 	r.Engine = "planproof " + Version

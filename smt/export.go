@@ -6,40 +6,78 @@ import (
 	"strings"
 )
 
-// ErrLetters says that a string has letters that SMT-LIB does not have.
-var ErrLetters = errors.New("a text with code points above U+2FFFF can not be written as SMT-LIB")
+// Script says what a written question carries beside its assertions.
+type Script struct {
+	Comment string   // lines of a comment at the top
+	Status  string   // what set-info :status says; "" for nothing
+	Names   []string // by assertion, for unsat cores; "" or missing for none
+}
 
 // AppendSMTLIB appends the assertions as an SMT-LIB 2.6 script that ends in
+// check-sat; see AppendScript.
+func (b *Builder) AppendSMTLIB(dst []byte, assertions []Term) ([]byte, error) {
+	return b.AppendScript(dst, assertions, Script{})
+}
+
+// AppendScript appends the assertions as an SMT-LIB 2.6 script that ends in
 // check-sat. Lists are written as their finite stand-ins, which is
 // equisatisfiable; a Fresh is written as a free constant, so another solver's
-// unsat is right and its sat may be one that Solve calls Unknown. Lower and Dom use
-// str.to_lower, an extension that cvc5 has and z3 lacks.
-func (b *Builder) AppendSMTLIB(dst []byte, assertions []Term) ([]byte, error) {
+// unsat is right and its sat may be one that Solve calls Unknown. Dom and Lower
+// compared with constants are written as regular expressions, elsewhere with a
+// recursive function; nothing is used that is no part of the standard.
+func (b *Builder) AppendScript(dst []byte, assertions []Term, s Script) ([]byte, error) {
 	w := newRewriter(b)
 	roots := w.roots(assertions)
-	x := &exporter{b: b, out: append(dst, "(set-logic ALL)\n"...), text: map[Term]string{}, used: map[string]bool{}}
+	x := &exporter{b: b, out: dst, text: map[Term]string{}, used: map[string]bool{"lower": true, "address": true}}
+	x.head(s)
 	all := append(append([]Term(nil), roots...), w.side...)
 	for _, t := range b.reach(all) {
 		x.node(t)
 	}
 	x.distinctNames()
-	for _, t := range all {
-		x.line("(assert ", x.text[t], ")")
+	for i, t := range all {
+		body := x.ref(t)
+		if i < len(s.Names) && i < len(roots) && s.Names[i] != "" {
+			body = "(! " + body + " :named " + x.symbol(s.Names[i]) + ")"
+		}
+		x.line("(assert ", body, ")")
 	}
 	x.line("(check-sat)")
 	return x.out, x.err
 }
 
+// head writes the comment and what must come first.
+func (x *exporter) head(s Script) {
+	if s.Comment != "" {
+		x.line("; ", strings.ReplaceAll(printable(s.Comment), "\n", "\n; "))
+	}
+	if s.Status != "" {
+		x.line("(set-info :status ", s.Status, ")")
+	}
+	x.line("(set-logic ALL)")
+}
+
+// printable replaces what could end a comment or hide in it.
+func printable(s string) string {
+	return strings.Map(func(r rune) rune {
+		if r < ' ' && r != '\n' || r == 0x7F {
+			return '?'
+		}
+		return r
+	}, s)
+}
+
 type exporter struct {
-	b     *Builder
-	out   []byte
-	text  map[Term]string // how to refer to a term
-	used  map[string]bool // symbols
-	named []string        // opaque constants
-	sort  bool            // the opaque sort is declared
-	preds map[string]string
-	clean string // the regular expression of letters good in an address
-	err   error
+	b       *Builder
+	out     []byte
+	text    map[Term]string // how to refer to a term
+	used    map[string]bool // symbols
+	named   []string        // opaque constants
+	sort    bool            // the opaque sort is declared
+	preds   map[string]string
+	address bool // the function is defined
+	lower   bool // the function is defined
+	err     error
 }
 
 func (x *exporter) line(parts ...string) {
@@ -79,8 +117,8 @@ func (x *exporter) node(t Term) {
 	b := x.b
 	n := &b.nodes[t]
 	switch {
-	case n.kind == KindList:
-		return
+	case n.kind == KindList || n.op == opDom || n.op == opLower:
+		return // written where it is needed
 	case n.op == opBool:
 		x.text[t] = strconv.FormatBool(n.pay == 1)
 	case n.op == opNum:
@@ -111,7 +149,7 @@ func (x *exporter) node(t Term) {
 // body writes an application.
 func (x *exporter) body(n *node) string {
 	b := x.b
-	arg := func(i int) string { return x.text[n.args[i]] }
+	arg := func(i int) string { return x.ref(n.args[i]) }
 	switch n.op {
 	case opNot:
 		return "(not " + arg(0) + ")"
@@ -127,18 +165,13 @@ func (x *exporter) body(n *node) string {
 	case opEq, opLt, opLe:
 		return x.relation(n)
 	case opLen:
-		return "(str.len " + arg(0) + ")"
-	case opLower:
-		return "(str.to_lower " + arg(0) + ")"
+		return "(str.len " + x.uncased(n.args[0]) + ")"
 	case opHasAt:
-		return `(str.contains ` + arg(0) + ` "@")`
+		return hasAtText(arg(0))
 	case opDomOK:
-		return x.address(arg(0))
-	case opDom:
-		return `(str.to_lower (ite (not (str.contains ` + arg(0) + ` "@")) ` + arg(0) + ` (ite ` + x.address(arg(0)) +
-			` (str.substr ` + arg(0) + ` (+ 1 (str.indexof ` + arg(0) + ` "@" 0)) (str.len ` + arg(0) + `)) "")))`
+		return x.isAddress(arg(0))
 	case opGlob:
-		return "(str.in_re " + arg(0) + " " + x.regex(b.patterns[n.pay]) + ")"
+		return x.member(n.args[0], b.patterns[n.pay])
 	case opPred:
 		return "(" + x.predicate(n) + " " + arg(0) + ")"
 	case opLin:
@@ -151,11 +184,14 @@ func (x *exporter) body(n *node) string {
 // relation writes a comparison; integers next to decimals are converted.
 func (x *exporter) relation(n *node) string {
 	p, q := n.args[0], n.args[1]
+	if c, ok := x.b.textValue(q); ok && n.op == opEq && x.cased(p) {
+		return x.member(p, Literal(c))
+	}
 	name := map[op]string{opEq: "=", opLt: "<", opLe: "<="}[n.op]
 	if x.b.kind(p) == KindStr && n.op != opEq {
 		name = "str." + name
 	}
-	left, right := x.text[p], x.text[q]
+	left, right := x.ref(p), x.ref(q)
 	if x.b.kind(p) != x.b.kind(q) {
 		left, right = x.asReal(p), x.asReal(q)
 	}
@@ -205,24 +241,6 @@ func ratText(r Rat, real bool) string {
 	return s
 }
 
-// literal writes a string.
-func (x *exporter) literal(s string) string {
-	out := `"`
-	for _, r := range runesOf(s) {
-		switch {
-		case r > 0x2FFFF:
-			x.err = ErrLetters
-		case r == '"':
-			out += `""`
-		case r < ' ' || r > '~' || r == '\\':
-			out += `\u{` + strconv.FormatInt(int64(r), 16) + `}`
-		default:
-			out += string(r)
-		}
-	}
-	return out + `"`
-}
-
 func (x *exporter) predicate(n *node) string {
 	sort := x.sortName(x.b.kind(n.args[0]))
 	key := x.b.texts[n.pay] + " " + sort
@@ -241,58 +259,4 @@ func (x *exporter) distinctNames() {
 	if len(x.named) > 1 {
 		x.line("(assert (distinct ", strings.Join(x.named, " "), "))")
 	}
-}
-
-// regex writes a pattern.
-func (x *exporter) regex(p Pattern) string {
-	if len(p) == 0 {
-		return `(str.to_re "")`
-	}
-	parts := make([]string, len(p))
-	for i, it := range p {
-		switch it.Kind {
-		case ItemRune:
-			parts[i] = "(str.to_re " + x.literal(string(appendRune(nil, it.Rune))) + ")"
-		case ItemAnyStar:
-			parts[i] = "re.all"
-		case ItemAnyOne:
-			parts[i] = "re.allchar"
-		case ItemClass:
-			parts[i] = x.letters(it.has)
-		}
-	}
-	if len(parts) == 1 {
-		return parts[0]
-	}
-	return "(re.++ " + strings.Join(parts, " ") + ")"
-}
-
-// letters writes a set of letters as a union of ranges.
-func (x *exporter) letters(in func(rune) bool) string {
-	var ranges []string
-	for r := rune(0); r <= 0x2FFFF; r++ {
-		if !in(r) {
-			continue
-		}
-		lo := r
-		for r < 0x2FFFF && in(r+1) {
-			r++
-		}
-		ranges = append(ranges, "(re.range "+x.literal(string(appendRune(nil, lo)))+" "+x.literal(string(appendRune(nil, r)))+")")
-	}
-	switch len(ranges) {
-	case 0:
-		return "re.none"
-	case 1:
-		return ranges[0]
-	}
-	return "(re.union " + strings.Join(ranges, " ") + ")"
-}
-
-// address writes DomOK.
-func (x *exporter) address(t string) string {
-	if x.clean == "" {
-		x.clean = "(re.+ " + x.letters(func(r rune) bool { return r != '@' && !x.b.bad(r) }) + ")"
-	}
-	return `(str.in_re ` + t + ` (re.++ ` + x.clean + ` (str.to_re "@") ` + x.clean + `))`
 }

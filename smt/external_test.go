@@ -1,96 +1,70 @@
 package smt
 
 import (
-	"context"
 	"math/rand"
-	"os"
-	"os/exec"
-	"path/filepath"
-	"strings"
 	"testing"
 	"time"
+
+	"planproof/smt/smttest"
 )
 
-// ask runs another solver on a script; "" when it gives no answer.
-func ask(t *testing.T, dir, solver, script string) string {
-	file := filepath.Join(dir, "q.smt2")
-	if err := os.WriteFile(file, []byte(script), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	args := []string{"-T:4", file}
-	if solver == "cvc5" {
-		args = []string{"--strings-exp", "--tlimit=4000", file}
-	}
-	ctx, cancel := context.WithTimeout(t.Context(), 6*time.Second) // their own limits do not always hold
-	defer cancel()
-	out, _ := exec.CommandContext(ctx, solver, args...).CombinedOutput()
-	s := strings.TrimSpace(string(out))
-	switch {
-	case ctx.Err() != nil:
-		return ""
-	case s == "sat" || s == "unsat" || s == "unknown" || strings.Contains(s, "timeout") || strings.Contains(s, "interrupted"):
-		return s
-	}
-	t.Logf("%s: %.200s", solver, s)
-	return ""
-}
+// externalBatch is how many questions one process gets.
+const externalBatch = 100
 
 // TestExternal compares random questions with z3 and cvc5, where they are
 // installed.
 func TestExternal(t *testing.T) {
-	var solvers []string
-	for _, s := range []string{"cvc5", "z3"} {
-		if _, err := exec.LookPath(s); err == nil {
-			solvers = append(solvers, s)
-		}
-	}
-	if len(solvers) == 0 {
-		t.Skip("SKIPPED: neither z3 nor cvc5 is installed")
-	}
-	dir := t.TempDir()
-	r := rand.New(rand.NewSource(21))
+	solvers := smttest.Solvers(t, 2*time.Second)
+	r := rand.New(rand.NewSource(seed(21)))
 	for _, ps := range [][]*profile{profiles, tight} {
 		for _, p := range ps {
-			agreed, silent := 0, 0
-			for q := 0; q < scale(); q++ {
-				if p.compare(t, r, dir, solvers) {
-					agreed++
-				} else {
-					silent++
-				}
+			for left := 4 * scale(); left > 0; left -= externalBatch {
+				p.compare(t, r, solvers, min(left, externalBatch))
 			}
-			t.Logf("%-10s agreed %d, no answer %d", p.name, agreed, silent)
 		}
 	}
 }
 
-// compare asks everyone one random question.
-func (p *profile) compare(t *testing.T, r *rand.Rand, dir string, solvers []string) bool {
+// random makes a random question.
+func (p *profile) random(r *rand.Rand) (b *Builder, assertions []Term, f *tform) {
 	g := &gen{r: r, p: p, n: max(1, p.strs), i: p.ints}
-	f := g.formula()
-	b := NewBuilder()
-	var as []Term
+	f = g.formula()
+	b = NewBuilder()
 	for _, k := range f.kids {
-		as = append(as, k.build(b))
+		assertions = append(assertions, k.build(b))
 	}
-	text, err := b.AppendSMTLIB(nil, as)
-	if err != nil {
-		t.Fatal(err)
+	return b, assertions, f
+}
+
+// compare asks everyone n random questions.
+func (p *profile) compare(t *testing.T, r *rand.Rand, solvers []smttest.Solver, n int) {
+	scripts, ours, formulas := make([]string, n), make([]Status, n), make([]*tform, n)
+	for i := range n {
+		b, as, f := p.random(r)
+		text, err := b.AppendSMTLIB(nil, as)
+		if err != nil {
+			t.Fatal(err)
+		}
+		scripts[i], formulas[i], ours[i] = string(text), f, b.Solve(as, Budget{}).Status
 	}
-	res := b.Solve(as, Budget{})
-	answered := false
 	for _, s := range solvers {
-		if s == "z3" && strings.Contains(string(text), "str.to_lower") {
-			continue
+		agreed, silent, open := 0, 0, 0
+		native := make([]string, n)
+		for i, q := range scripts {
+			native[i] = s.Native(q)
 		}
-		a := ask(t, dir, s, string(text))
-		if a != "sat" && a != "unsat" {
-			continue
+		for i, theirs := range s.Ask(t, native) {
+			switch {
+			case theirs != "sat" && theirs != "unsat":
+				silent++
+			case ours[i] == Unknown:
+				open++
+			case theirs == ours[i].String():
+				agreed++
+			default:
+				t.Errorf("%s: %v, but %s says %s\n%v\n%s", p.name, ours[i], s.Name, theirs, formulas[i], scripts[i])
+			}
 		}
-		answered = true
-		if res.Status != Unknown && res.Status.String() != a {
-			t.Errorf("%s: %v, but %s says %s\n%v\n%s", p.name, res.Status, s, a, f, text)
-		}
+		t.Logf("%-10s %-4s agreed %d, unknown here %d, no answer there %d", p.name, s.Name, agreed, open, silent)
 	}
-	return answered
 }

@@ -6,8 +6,10 @@ import (
 
 	"planproof/core"
 	"planproof/core/advise"
+	"planproof/core/check"
 	"planproof/core/doc"
 	"planproof/core/finding"
+	"planproof/core/prove"
 	"planproof/core/report"
 	"planproof/core/verify"
 )
@@ -18,7 +20,9 @@ var verifyCommand = &command{
 		flagSpec{name: "strict", help: "refuse what is otherwise left to the run"},
 		flagSpec{name: "lenient", help: "read a pasted answer: prose and fences around the JSON, commas, comments"},
 		flagSpec{name: "format", choice: []string{"text", "json", "sarif", "md", "html"}, help: "how to print the report"},
-		flagSpec{name: "detail", choice: []string{"none", "full"}, help: "full: with the trace (json)"},
+		flagSpec{name: "detail", choice: []string{"none", "full"}, help: "full: with the trace and each obligation's question (json)"},
+		flagSpec{name: "minimal-cores", help: "shrink what each proof used until nothing can be missed"},
+		flagSpec{name: "smt-dir", value: "DIR", help: "write each obligation's question to DIR as an SMT-LIB script"},
 		flagSpec{name: "fixes", help: "propose edits of the documents, each applied and verified"},
 		flagSpec{name: "minimize", help: "print the smallest plan that has the first violation, as a bundle"},
 		flagSpec{name: "finding", value: "NAME", help: "the violation to minimize: a fingerprint, category or rule"},
@@ -39,6 +43,7 @@ examples:
   pbpaste | planproof verify --lenient -
   planproof verify --fixes examples/redacted-on-one-branch.json
   planproof verify --jsonl --format json plans.jsonl
+  planproof verify --smt-dir questions examples/pay-up-to-100.json
 `,
 	run: runVerify,
 }
@@ -61,6 +66,11 @@ func runVerify(i *invocation) int {
 	if i.flags.has("fixes") {
 		r.Fixes = advise.Fixes(in.documents(i), r)
 	}
+	if dir := i.flags.get("smt-dir", ""); dir != "" {
+		if err := writeQuestions(dir, r.Obligations); err != nil {
+			return i.fail("can not write the questions to %s: %v", dir, err)
+		}
+	}
 	i.write(i.render(r, in.sources))
 	if i.flags.has("fixes") && i.flags.get("format", "text") == "text" {
 		i.write([]byte("\n" + report.Fixes(r)))
@@ -70,9 +80,16 @@ func runVerify(i *invocation) int {
 
 // verify runs the verifier with the options that the flags give.
 func (i *invocation) verify(b *doc.Bundle) (*finding.Report, *doc.Error) {
-	o := core.Options{Strict: i.flags.has("strict")}
-	if i.flags.get("detail", "none") == "full" {
+	o := core.Options{Strict: i.flags.has("strict"), Explain: &check.Explain{}}
+	if i.flags.has("minimal-cores") {
+		o.Explain.Core = prove.MinimalCore
+	}
+	full := i.flags.get("detail", "none") == "full"
+	if full {
 		o.Detail = verify.DetailFull
+	}
+	if full || i.flags.has("smt-dir") {
+		o.Explain.Script = prove.Script
 	}
 	r, err := core.Verify(b, o)
 	if err == nil {

@@ -20,6 +20,9 @@ type Context struct {
 	// Record receives trace events; nil when no trace is wanted.
 	Record func(finding.Event)
 
+	// Explain says more of an obligation than its verdict needs; nil for nothing.
+	Explain *Explain
+
 	// Budget bounds every question to the solver, by counts, never by time.
 	Budget smt.Budget
 

@@ -135,8 +135,8 @@ func (d *decision) contractHint(p *ir.Condition, category finding.Category) stri
 }
 
 func (c *Context) obligation(s *Site, p *ir.Condition, category finding.Category, status finding.Status, d *decision) {
-	o := finding.Obligation{Path: s.Call.Path, Category: category, Condition: p.Written(), Status: status, Facts: []string{}, Core: []string{}}
-	o.Facts = append(o.Facts, d.facts...)
+	o := finding.Obligation{Path: s.Call.Path, Category: category, Condition: p.Written(), Status: status, Facts: d.factWords(), Core: []finding.Premise{}}
+	c.explainObligation(s, &o, d)
 	if status != finding.StatusProved {
 		o.Witness = d.failure()
 	}

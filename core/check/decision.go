@@ -27,7 +27,11 @@ type decision struct {
 	uncalled string
 	// undeclared is set when a value of undeclared type takes part.
 	undeclared bool
-	facts      []string
+	facts      []finding.Premise
+	// noCore are what the answers that an outcome is impossible rest on, by
+	// outcome; question is kept when the obligation is to show more of it.
+	trueCore, falseCore, errorCore []prove.Premise
+	question                       *prove.Question
 }
 
 // The names used by every check that reads decisions.
@@ -96,7 +100,7 @@ func (c *Context) newDecision(s *Site, cnd *ir.Condition, scope decisionScope) *
 		if names, more := c.namesOf(s, e, &unread, decisionScope{}); unread.unreadable == nil && unread.missing == "" {
 			q.Facts = append(q.Facts, prove.Fact{Cond: e.Expr, Holds: false, Names: names})
 			about = append(about, more...)
-			d.facts = append(d.facts, "an earlier guard is false: "+e.Written())
+			d.assumes("an earlier guard is false: "+e.Written(), e.Source.Span(e.Text.Range))
 		}
 	}
 	c.addFacts(&q, d, s.State, about)
@@ -108,7 +112,7 @@ func (c *Context) newDecision(s *Site, cnd *ir.Condition, scope decisionScope) *
 func (c *Context) addFacts(q *prove.Question, d *decision, s flow.State, about []*flow.Version) {
 	for _, f := range s.FactsAbout(about) {
 		q.Facts = append(q.Facts, c.rebase(s, f))
-		d.facts = append(d.facts, f.Words)
+		d.assumes(f.Words, f.Span)
 	}
 }
 
@@ -212,7 +216,11 @@ func (c *Context) ask(d *decision, q prove.Question) *decision {
 	a := c.questions.decide(q, c.Budget)
 	d.canTrue, d.canFalse, d.canError = a.True.Possible, a.False.Possible, a.Error.Possible
 	d.trueWitness, d.falseWitness, d.errorWitness = witness(a.True), witness(a.False), witness(a.Error)
+	d.trueCore, d.falseCore, d.errorCore = a.True.Core, a.False.Core, a.Error.Core
 	d.reason = a.Reason()
+	if c.Explain != nil {
+		d.question = &q
+	}
 	return d
 }
 

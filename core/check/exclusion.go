@@ -21,7 +21,7 @@ func (c *Context) Guards(s *Site, a *ir.Automaton, q int) []Guarded {
 	for _, g := range c.guardTable(s, a, q).guards {
 		e := Guarded{Transition: g.t, Verdict: g.verdict, Reached: g.reached}
 		if g.d != nil {
-			e.Facts = g.d.facts
+			e.Facts = g.d.factWords()
 		}
 		out = append(out, e)
 	}
@@ -35,7 +35,7 @@ func (c *Context) Excluded(s *Site, r *ir.Rule) (bool, []string) {
 		return false, nil
 	}
 	d := c.decide(s, r.Condition, decisionScope{})
-	return d.certainlyFalse(), d.facts
+	return d.certainlyFalse(), d.factWords()
 }
 
 // Proved says whether a precondition or invariant holds at a call in every run,
@@ -46,5 +46,5 @@ func (c *Context) Proved(s *Site, p *ir.Condition, invariant bool) (bool, []stri
 		scope.result, scope.about = c.lastResults(s.State)
 	}
 	d := c.decide(s, p, scope)
-	return d.status() == finding.StatusProved, d.facts
+	return d.status() == finding.StatusProved, d.factWords()
 }

@@ -50,5 +50,6 @@ func (c *Context) withoutResult(d *decision, tool string) *decision {
 	out := *d
 	out.canError = yes
 	out.uncalled = tool
+	out.question = nil // it is not what fails here
 	return &out
 }

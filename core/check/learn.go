@@ -34,7 +34,7 @@ func (c *Context) learn(s *Site, after flow.State, p *ir.Condition, scope decisi
 		return after
 	}
 	f := prove.Fact{Cond: p.Expr, Holds: true, Names: names}
-	return after.Assume(c.Domain.Fact(f, about, p.Written()+" ("+why+")"))
+	return after.Assume(c.Domain.Fact(f, about, p.Written()+" ("+why+")", p.Source.Span(p.Text.Range)))
 }
 
 // LearnBranch is the state in which a side of a conditional starts: its
@@ -51,7 +51,7 @@ func (c *Context) LearnBranch(s flow.State, b *ir.Branch, holds bool) flow.State
 	if !holds {
 		words = "not (" + b.Cond.Written() + ") (the condition of " + quoted([]string{b.Label}) + ")"
 	}
-	return s.Assume(c.Domain.Fact(prove.Fact{Cond: b.Cond.Expr, Holds: holds, Names: names}, about, words))
+	return s.Assume(c.Domain.Fact(prove.Fact{Cond: b.Cond.Expr, Holds: holds, Names: names}, about, words, b.Cond.Source.Span(b.Cond.Text.Range)))
 }
 
 // lastResults is what `result` means in an invariant: an object with the last

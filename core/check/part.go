@@ -116,5 +116,5 @@ var taken, _ = cond.Parse("True or " + accessed)
 // assumePart is s with the fact that a part exists.
 func (c *Context) assumePart(s flow.State, part *flow.Version, ref *doc.Ref) flow.State {
 	f := prove.Fact{Cond: taken, Holds: true, Names: []prove.Named{{Name: accessed, Sym: c.symbol(s, part)}}}
-	return s.Assume(c.Domain.Fact(f, []*flow.Version{part.Of, part}, "`"+ref.String()+"` exists (it was taken before)"))
+	return s.Assume(c.Domain.Fact(f, []*flow.Version{part.Of, part}, "`"+ref.String()+"` exists (it was taken before)", c.span(ref.Range)))
 }

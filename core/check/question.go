@@ -153,8 +153,14 @@ func (n *renamer) declared(t types.Type, enum []value.Value, low, high *value.Nu
 	}
 }
 
-// back gives a witness the real names.
+// back gives a witness and a core the real names.
 func (n *renamer) back(o prove.Outcome) prove.Outcome {
+	o.Core = append([]prove.Premise(nil), o.Core...)
+	for i, p := range o.Core {
+		if number, err := strconv.Atoi(p.Var); err == nil && p.Fact < 0 {
+			o.Core[i].Var = n.names[number]
+		}
+	}
 	if len(o.Witness) == 0 {
 		return o
 	}

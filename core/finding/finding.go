@@ -105,17 +105,37 @@ const (
 	StatusUnknown  Status = "unknown"
 )
 
+// Premise is one assumption that a proof used: a fact as Obligation.Facts has
+// it, or a declaration. Span is where it is written, nil when that is unknown.
+type Premise struct {
+	Words string    `json:"words"`
+	Span  *doc.Span `json:"span,omitempty"`
+}
+
 // Obligation is one condition that had to hold at one step.
 type Obligation struct {
 	Path      string   `json:"path"`
 	Category  Category `json:"category"`
 	Condition string   `json:"condition"`
 	Status    Status   `json:"status"`
-	// Facts are the assumptions in words; Core those the proof needed.
-	Facts   []string `json:"facts"`
-	Core    []string `json:"core"`
-	Witness *Witness `json:"witness,omitempty"`
-	SMTLib  string   `json:"smtlib,omitempty"`
+	// Facts are the assumptions in words. Core are those that the proof used,
+	// and what it used of declarations; it is empty when the condition holds (or
+	// fails) whatever the data.
+	Facts   []string  `json:"facts"`
+	Core    []Premise `json:"core"`
+	Witness *Witness  `json:"witness,omitempty"`
+	// SMTLib is the question "can the condition fail to hold here?" as an
+	// SMT-LIB script; unsat means proved.
+	SMTLib string `json:"smtlib,omitempty"`
 	// Reason says why the status is unknown.
 	Reason string `json:"reason,omitempty"`
+}
+
+// CoreWords are the premises of the proof in words.
+func (o *Obligation) CoreWords() []string {
+	var out []string
+	for _, p := range o.Core {
+		out = append(out, p.Words)
+	}
+	return out
 }

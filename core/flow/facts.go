@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"planproof/core/doc"
 	"planproof/core/ir"
 	"planproof/core/lattice"
 	"planproof/core/prove"
@@ -21,8 +22,9 @@ type Fact struct {
 	Fact prove.Fact
 	// About are the versions that the fact's names stand for.
 	About []*Version
-	// Words say the fact and where it comes from.
+	// Words say the fact and where it comes from; Span is where it is written.
 	Words string
+	Span  doc.Span
 }
 
 // Known is what is known of one version: the declared types, enums and ranges
@@ -36,7 +38,7 @@ type Known struct {
 
 // Fact interns a fact. Two facts that say the same of the same versions are
 // one, so that a join can tell that both sides have it.
-func (d *Domain) Fact(f prove.Fact, about []*Version, words string) *Fact {
+func (d *Domain) Fact(f prove.Fact, about []*Version, words string, span doc.Span) *Fact {
 	var key strings.Builder
 	key.WriteString(f.Cond.Source())
 	key.WriteString(strconv.FormatBool(f.Holds))
@@ -47,7 +49,7 @@ func (d *Domain) Fact(f prove.Fact, about []*Version, words string) *Fact {
 	k := key.String()
 	out, ok := d.facts[k]
 	if !ok {
-		out = &Fact{ID: len(d.facts) + 1, Fact: f, About: about, Words: words}
+		out = &Fact{ID: len(d.facts) + 1, Fact: f, About: about, Words: words, Span: span}
 		d.facts[k] = out
 	}
 	return out

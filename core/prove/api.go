@@ -130,6 +130,9 @@ type Outcome struct {
 	Possible Possibility
 	Witness  []NamedValue
 	Reason   string // why Unknown
+	// Core is what the refutation behind a No of the solver used, facts first.
+	// It is empty when the condition and the kinds of its values decide alone.
+	Core []Premise
 }
 
 // NamedValue is one line of a witness.

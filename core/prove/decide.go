@@ -148,7 +148,7 @@ func (d *decider) ask(o cond.Outcome) {
 	out := d.answer.outcome(o)
 	switch r.Status {
 	case smt.Unsat:
-		out.Possible = No
+		out.Possible, out.Core = No, d.solver.core(r.Core)
 	case smt.Sat:
 		out.Reason = "no witness within the limits of values"
 		if a, exact, ok := d.solver.decode(r.Model); ok {

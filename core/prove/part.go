@@ -26,7 +26,7 @@ func (*Part) isSym() {}
 func (p *Part) key() string { return "$" + strconv.Itoa(p.Of.ID) + p.Path.String() }
 
 // declared is what is declared of the part, as of a variable.
-func (p *Part) declared() *Var { return &Var{Type: p.Type, Enum: p.Enum, Min: p.Min, Max: p.Max} }
+func (p *Part) declared() *Var { return &Var{Name: p.Of.Name, Type: p.Type, Enum: p.Enum, Min: p.Min, Max: p.Max} }
 
 // addPart takes what is said of one part in several places together.
 func (u *unknowns) addPart(p *Part) {
@@ -62,10 +62,10 @@ func (a *assignment) hasParts() bool {
 
 // partNames says what is known of the members and elements that are parts, by the names that the translation gives
 // them in a variable of any type.
-func partNames(parts []*Part) map[string]types.Type {
+func (t *translator) partNames(parts []*Part) map[string]types.Type {
 	out := map[string]types.Type{}
 	for _, p := range parts {
-		name := "v" + strconv.Itoa(p.Of.ID)
+		name := t.nameOf(p.Of)
 		for _, s := range p.Path {
 			if s.IsIndex {
 				name += ".list0." + strconv.Itoa(s.Index)
@@ -101,14 +101,9 @@ func (t *translator) newPart(p *Part) sval {
 		}
 	}
 	v = t.madeUp(p, v)
-	t.assumed = append(t.assumed, v.def, t.ofKinds(v, p.Type))
+	t.assumed = append(t.assumed, unnamed([]smt.Term{v.def, t.ofKinds(v, p.Type)})...)
 	v.def = smt.True
-	if p.Enum != nil {
-		t.assumed = append(t.assumed, t.inEnum(v, p.Enum))
-	}
-	for i := range v.alts {
-		t.assumed = append(t.assumed, t.inRange(p.declared(), &v.alts[i])...)
-	}
+	t.assumed = append(t.assumed, t.inDeclaration(p.declared(), p.Path.String(), v)...)
 	return v
 }
 
@@ -124,7 +119,7 @@ func (t *translator) madeUp(p *Part, v sval) sval {
 		}
 		t.loose = true
 		fresh, facts := t.ofType("p"+p.key()+"."+strconv.Itoa(i), p.Type)
-		t.assumed = append(t.assumed, facts...)
+		t.assumed = append(t.assumed, unnamed(facts)...)
 		out.alts = append(out.alts, t.under(a.guard, fresh)...)
 	}
 	return t.limited(out)

@@ -12,20 +12,37 @@ import (
 type symVar struct {
 	v     *Var
 	val   sval
-	facts []smt.Term
+	facts []assertion
 }
 
 // newVar makes the alternatives that the declared type of v allows and assumes enum and range.
 func (t *translator) newVar(v *Var) symVar {
 	s := symVar{v: v}
-	s.val, s.facts = t.ofType("v"+strconv.Itoa(v.ID), v.Type)
-	if v.Enum != nil {
-		s.facts = append(s.facts, t.inEnum(s.val, v.Enum))
-	}
-	for i := range s.val.alts {
-		s.facts = append(s.facts, t.inRange(v, &s.val.alts[i])...)
-	}
+	var kinds []smt.Term
+	s.val, kinds = t.ofType(t.nameOf(v), v.Type)
+	s.facts = append(unnamed(kinds), t.inDeclaration(v, "", s.val)...)
 	return s
+}
+
+// inDeclaration: a variable, or the part of it at a path, is in the declared enum and range.
+func (t *translator) inDeclaration(v *Var, path string, val sval) []assertion {
+	var out []assertion
+	say := func(words string, term smt.Term) {
+		out = append(out, assertion{term, &Premise{-1, v.Name, path, words}})
+	}
+	if v.Enum != nil {
+		say("one of "+string(value.AppendJSON(nil, value.List(v.Enum))), t.inEnum(val, v.Enum))
+	}
+	for i := range val.alts {
+		a := &val.alts[i]
+		if a.shape == shNumber && v.Min != nil {
+			say("at least "+v.Min.String(), t.b.Implies(a.guard, t.b.Le(t.constant(*v.Min).alts[0].term, a.term)))
+		}
+		if a.shape == shNumber && v.Max != nil {
+			say("at most "+v.Max.String(), t.b.Implies(a.guard, t.b.Le(a.term, t.constant(*v.Max).alts[0].term)))
+		}
+	}
+	return out
 }
 
 // inEnum: the value is one of the enum, of the same kind.
@@ -41,20 +58,6 @@ func (t *translator) inEnum(v sval, enum []value.Value) smt.Term {
 		}
 	}
 	return t.b.Or(choices...)
-}
-
-func (t *translator) inRange(v *Var, a *alt) []smt.Term {
-	if a.shape != shNumber {
-		return nil
-	}
-	var out []smt.Term
-	if v.Min != nil {
-		out = append(out, t.b.Implies(a.guard, t.b.Le(t.constant(*v.Min).alts[0].term, a.term)))
-	}
-	if v.Max != nil {
-		out = append(out, t.b.Implies(a.guard, t.b.Le(a.term, t.constant(*v.Max).alts[0].term)))
-	}
-	return out
 }
 
 // ofType makes a new value of a type under an unused name, and what must be assumed of its parts.
@@ -150,7 +153,7 @@ func (t *translator) item(l *openList, i int) sval {
 	name := l.id + "." + strconv.Itoa(i)
 	v, facts := t.ofType(name, t.narrowed(name, l.elem))
 	l.items[i] = v
-	t.assumed = append(t.assumed, facts...)
+	t.assumed = append(t.assumed, unnamed(facts)...)
 	return v
 }
 
@@ -168,7 +171,7 @@ func (t *translator) member(o *object, key string) field {
 	v, facts := t.ofType(name, t.narrowed(name, o.value))
 	f := field{key, t.b.Var(name+"?", smt.SortBool), v}
 	o.fields = append(o.fields, f)
-	t.assumed = append(t.assumed, facts...)
+	t.assumed = append(t.assumed, unnamed(facts)...)
 	return f
 }
 

@@ -1,6 +1,7 @@
 package prove
 
 import (
+	"errors"
 	"math/big"
 	"strconv"
 
@@ -21,8 +22,11 @@ type translator struct {
 	parts   []sval   // by position in u.parts
 	memo    map[string]smt.Term
 	count   int
-	assumed []smt.Term // type facts and facts
-	rails   rails      // of the condition
+	assumed []assertion // facts, and what is true of parts of values
+	asked   []assertion // what was asked last
+	rails   rails       // of the condition
+
+	readable map[int]string // names of variables in a written question; nil: by ID
 
 	objects []*object     // the open ones
 	numbers []*big.Rat    // the constants
@@ -42,8 +46,11 @@ type translator struct {
 // maxWork bounds the operations on alternatives in one question: lists in lists are compared pair by pair.
 const maxWork = 1 << 19
 
-func newTranslator(q *Question, u *unknowns) *translator {
-	t := &translator{b: smt.NewBuilderWith(smt.Options{Bad: value.IsBadInAddress}), q: q, u: u, memo: map[string]smt.Term{}, partTypes: partNames(u.parts)}
+func newTranslator(q *Question, u *unknowns) *translator { return newNamedTranslator(q, u, nil) }
+
+func newNamedTranslator(q *Question, u *unknowns, readable map[int]string) *translator {
+	t := &translator{b: smt.NewBuilderWith(smt.Options{Bad: value.IsBadInAddress}), q: q, u: u, memo: map[string]smt.Term{}, readable: readable}
+	t.partTypes = t.partNames(u.parts)
 	for _, v := range u.vars {
 		t.vars = append(t.vars, t.newVar(v))
 	}
@@ -53,11 +60,11 @@ func newTranslator(q *Question, u *unknowns) *translator {
 	for i := range q.Facts {
 		f := &q.Facts[i]
 		r := t.condition(f.Cond, f.Names)
+		holds := r.f
 		if f.Holds {
-			t.assumed = append(t.assumed, r.t)
-		} else {
-			t.assumed = append(t.assumed, r.f)
+			holds = r.t
 		}
+		t.assumed = append(t.assumed, assertion{holds, &Premise{Fact: i}})
 	}
 	t.rails = t.condition(q.Cond, q.Names)
 	return t
@@ -71,25 +78,71 @@ func (t *translator) condition(c *cond.Expr, names []Named) rails {
 // solve asks for one outcome under the assumptions; for none, whether these can hold together.
 func (t *translator) solve(o cond.Outcome, budget smt.Budget) smt.Result {
 	if t.work > maxWork {
-		return smt.Result{Reason: "the condition compares too many values"}
+		return smt.Result{Reason: errTooMany.Error()}
 	}
-	goal := smt.True // the assumptions alone
-	switch o {
-	case cond.CanTrue:
-		goal = t.rails.t
-	case cond.CanFalse:
-		goal = t.rails.f
-	case cond.CanError:
-		goal = t.b.And(t.b.Not(t.rails.t), t.b.Not(t.rails.f))
-	}
-	all := append(t.assumed[:len(t.assumed):len(t.assumed)], t.opaqueFacts()...)
+	t.ask(o)
+	return t.b.Solve(t.terms(), budget)
+}
+
+var errTooMany = errors.New("the condition compares too many values")
+
+// ask collects the assertions of a question; the goal comes last.
+func (t *translator) ask(o cond.Outcome) {
+	all := append(t.assumed[:len(t.assumed):len(t.assumed)], unnamed(t.opaqueFacts())...)
 	for i := range t.vars {
 		all = append(all, t.vars[i].facts...)
 	}
 	for _, o := range t.objects {
-		all = append(all, t.sizes(o)...)
+		all = append(all, unnamed(t.sizes(o))...)
 	}
-	return t.b.Solve(append(all, goal), budget)
+	t.asked = append(all, assertion{term: t.goal(o)})
+}
+
+// goal says that one of the outcomes happens; for none it says nothing.
+func (t *translator) goal(o cond.Outcome) smt.Term {
+	b := t.b
+	if o == 0 {
+		return smt.True // the assumptions alone
+	}
+	var parts []smt.Term
+	if o.Has(cond.CanTrue) {
+		parts = append(parts, t.rails.t)
+	}
+	switch {
+	case o.Has(cond.CanFalse | cond.CanError): // the rails exclude each other
+		parts = append(parts, b.Not(t.rails.t))
+	case o.Has(cond.CanFalse):
+		parts = append(parts, t.rails.f)
+	case o.Has(cond.CanError):
+		parts = append(parts, b.And(b.Not(t.rails.t), b.Not(t.rails.f)))
+	}
+	return b.Or(parts...)
+}
+
+// terms are the assertions of the question without their names.
+func (t *translator) terms() []smt.Term {
+	out := make([]smt.Term, len(t.asked))
+	for i, a := range t.asked {
+		out[i] = a.term
+	}
+	return out
+}
+
+// unnamed are assertions that need no mention in a core.
+func unnamed(ts []smt.Term) []assertion {
+	out := make([]assertion, len(ts))
+	for i, term := range ts {
+		out[i].term = term
+	}
+	return out
+}
+
+// nameOf is the name of a variable's terms, another for every variable.
+func (t *translator) nameOf(v *Var) string {
+	if name, ok := t.readable[v.ID]; ok {
+		return name
+	}
+	return "v" + strconv.Itoa(v.ID)
 }
 
 // fresh is an unknown of the given sort, the same for the same key.

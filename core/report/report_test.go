@@ -71,6 +71,7 @@ func spanOf(t *testing.T, text, part string) doc.Span {
 }
 
 func mailReport(at func(string) doc.Span) *finding.Report {
+	where := at("len(mails) > 0")
 	r := &finding.Report{
 		Version: finding.ReportVersion, Engine: "planproof 0.1.0",
 		Violations: []finding.Finding{leak(at), badAddress(at), openGuard(at), deadCall(at)},
@@ -89,7 +90,7 @@ func mailReport(at func(string) doc.Span) *finding.Report {
 			Hint: "did you mean `to`?", Span: at("recipient"),
 		}},
 		Obligations: []finding.Obligation{
-			{Path: "/workflow/steps/1/conditional/then_steps/0", Category: finding.Precondition, Condition: "len(text) > 0", Status: finding.StatusProved, Facts: []string{"`x` is a text", "len(mails) > 0 (the condition of `has mail`)"}, Core: []string{"len(mails) > 0 (the condition of `has mail`)"}},
+			{Path: "/workflow/steps/1/conditional/then_steps/0", Category: finding.Precondition, Condition: "len(text) > 0", Status: finding.StatusProved, Facts: []string{"`x` is a text", "len(mails) > 0 (the condition of `has mail`)"}, Core: []finding.Premise{{Words: "len(mails) > 0 (the condition of `has mail`)", Span: &where}}},
 			{Path: "/workflow/steps/0", Category: finding.Postcondition, Condition: "len(result) <= 10", Status: finding.StatusWarning},
 			{Path: "/workflow/steps/2", Category: finding.Precondition, Condition: "domain_of(to) in allowed", Status: finding.StatusPossible},
 			{Path: "/workflow/steps/2", Category: finding.Precondition, Condition: "x * x * x == 27", Status: finding.StatusUnknown, Reason: "a product of two unknowns"},

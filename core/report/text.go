@@ -273,23 +273,20 @@ func (t *texter) obligations(os []finding.Obligation) {
 	t.more(len(os) - n)
 }
 
-// reason says why an obligation is not established, or under which facts it
-// was proved. Facts are phrases with their own code in backquotes.
+// reason says why an obligation is not established, or which facts its proof
+// used. Facts are phrases with their own code in backquotes.
 func reason(o *finding.Obligation) string {
 	if o.Reason != "" {
 		return " (" + clean(o.Reason) + ")"
 	}
-	facts := o.Core
-	if len(facts) == 0 {
-		facts = o.Facts
-	}
-	if o.Status != finding.StatusProved || len(facts) == 0 {
+	core := o.CoreWords()
+	if len(core) == 0 {
 		return ""
 	}
 	const most = 3
-	shown := append([]string(nil), facts[:min(len(facts), most)]...)
-	if more := len(facts) - most; more > 0 {
-		shown = append(shown, count(more, "more fact"))
+	shown := core[:min(len(core), most)]
+	if more := len(core) - most; more > 0 {
+		shown = append(shown[:most:most], count(more, "more fact"))
 	}
 	return ", given " + listed(shown)
 }

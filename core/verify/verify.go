@@ -21,6 +21,8 @@ type Options struct {
 	// Strict makes a postcondition that can not be proved a violation.
 	Strict bool
 	Detail Detail
+	// Explain, when set, is what obligations are to say beyond their verdict.
+	Explain *check.Explain
 	// MaxEvents caps the trace (not the verification); 0 is DefaultMaxEvents.
 	MaxEvents int
 	// Visit, when set, is called at every call, in every pass, after its
@@ -73,6 +75,7 @@ type walker struct {
 
 func newWalker(p *ir.Program, o Options) *walker {
 	w := &walker{p: p, visit: o.Visit, ctx: check.NewContext(p, o.Strict), heads: map[int]flow.State{}}
+	w.ctx.Explain = o.Explain
 	w.meet = func(entry, exit flow.State, path string) flow.State {
 		return w.ctx.Domain.Meet(entry, exit, path)
 	}

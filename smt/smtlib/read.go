@@ -14,6 +14,17 @@ type Script struct {
 	Status     string // as set by set-info :status: sat, unsat, unknown or ""
 	Builder    *smt.Builder
 	Assertions []smt.Term
+	Names      []string // by assertion: what :named calls it, else ""
+	Lines      []int    // by assertion: the line where it begins, from 1
+	Constants  []Constant
+	Predicates []string // declared functions of one argument to Bool
+}
+
+// Constant is a name that the script declares.
+type Constant struct {
+	Name string
+	Sort string // as the script says it
+	Term smt.Term
 }
 
 // Read reads a script.
@@ -22,14 +33,28 @@ func Read(text string) (*Script, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &reader{b: smt.NewBuilder(), names: map[string]smt.Term{}, macros: map[string]*macro{}, sorts: map[string]smt.Sort{}, empty: map[smt.Term]bool{}}
+	r := &reader{b: smt.NewBuilder(), names: map[string]smt.Term{}, macros: map[string]*macro{}, sorts: map[string]smt.Sort{},
+		preds: map[string]bool{}, empty: map[smt.Term]bool{}}
 	s := &Script{Builder: r.b}
+	r.script = s
 	for _, c := range cmds {
 		if err := r.command(s, c); err != nil {
 			return nil, err
 		}
 	}
 	return s, nil
+}
+
+// recursive takes the one recursive function that is known, the lower-casing of
+// package smt's scripts.
+func (r *reader) recursive(c *sexpr) error {
+	known, err := parse(smt.LowerDefinition)
+	if err != nil || !c.equal(known[0]) {
+		return unsupported("a recursive function")
+	}
+	x := &sexpr{atom: "s"}
+	r.macros["lower"] = &macro{[]string{"s"}, &sexpr{list: []*sexpr{{atom: "str.to_lower"}, x}}}
+	return nil
 }
 
 // maxWork bounds the expressions of a script after macros are expanded.
@@ -46,6 +71,8 @@ type reader struct {
 	names  map[string]smt.Term
 	macros map[string]*macro
 	sorts  map[string]smt.Sort
+	preds  map[string]bool
+	script *Script
 	depth  int
 	work   int               // expressions translated; macros can multiply them
 	open   smt.Term          // an unknown text found inside a regular expression
@@ -77,6 +104,8 @@ func (r *reader) command(s *Script, c *sexpr) error {
 				err = ErrSyntax
 			}
 			s.Assertions = append(s.Assertions, t)
+			s.Names = append(s.Names, c.list[1].named())
+			s.Lines = append(s.Lines, c.line)
 			return err
 		}
 	}
@@ -96,6 +125,13 @@ func (r *reader) declaration(c *sexpr, n int) error {
 		return r.declare(c.list[1].atom, c.list[2])
 	case c.head() == "declare-fun" && n == 3 && c.list[2].isList() && len(c.list[2].list) == 0:
 		return r.declare(c.list[1].atom, c.list[3])
+	case c.head() == "declare-fun" && n == 3 && len(c.list[2].list) == 1 && c.list[3].atom == "Bool":
+		_, err := r.sort(c.list[2].list[0])
+		r.preds[c.list[1].atom] = true
+		r.script.Predicates = append(r.script.Predicates, c.list[1].atom)
+		return err
+	case c.head() == "define-fun-rec" && n == 4:
+		return r.recursive(c)
 	case c.head() == "define-const" && n == 3:
 		return r.define(c.list[1].atom, &sexpr{}, c.list[3])
 	case c.head() == "define-fun" && n == 4:
@@ -127,6 +163,7 @@ func (r *reader) declare(name string, sort *sexpr) error {
 		return err
 	}
 	r.names[name] = r.b.Var(name, s)
+	r.script.Constants = append(r.script.Constants, Constant{name, sort.atom, r.names[name]})
 	return nil
 }
 
@@ -189,7 +226,11 @@ func (r *reader) term(e *sexpr) (smt.Term, error) {
 		if len(e.list) < 2 {
 			return 0, ErrSyntax
 		}
-		return r.term(e.list[1])
+		t, err := r.term(e.list[1])
+		if name := e.named(); name != "" && err == nil {
+			r.names[name] = t
+		}
+		return t, err
 	case "str.in_re", "str.in.re":
 		return r.inRegex(e)
 	}
@@ -203,6 +244,9 @@ func (r *reader) term(e *sexpr) (smt.Term, error) {
 	}
 	if m, ok := r.macros[e.head()]; ok && len(m.params) == len(args) {
 		return r.bind(m.params, args, m.body)
+	}
+	if r.preds[e.head()] && len(args) == 1 {
+		return r.b.Pred(e.head(), args[0]), nil
 	}
 	return r.apply(e.head(), args)
 }

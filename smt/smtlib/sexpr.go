@@ -2,6 +2,7 @@ package smtlib
 
 import (
 	"errors"
+	"slices"
 	"strings"
 )
 
@@ -14,6 +15,7 @@ type sexpr struct {
 	str  bool // a string literal; atom is its content, escapes undecoded
 	bar  bool // written between bars: a name, whatever it looks like
 	list []*sexpr
+	line int // where a list begins, from 1
 }
 
 func (s *sexpr) isList() bool { return s.atom == "" && !s.str && !s.bar }
@@ -21,6 +23,24 @@ func (s *sexpr) isList() bool { return s.atom == "" && !s.str && !s.bar }
 // isNumber reports whether the atom begins like a number.
 func (s *sexpr) isNumber() bool {
 	return !s.bar && s.atom != "" && s.atom[0] >= '0' && s.atom[0] <= '9'
+}
+
+// named returns the name that (! … :named n) gives, or "".
+func (s *sexpr) named() string {
+	if s.head() != "!" {
+		return ""
+	}
+	for i := 2; i+1 < len(s.list); i++ {
+		if s.list[i].atom == ":named" {
+			return s.list[i+1].atom
+		}
+	}
+	return ""
+}
+
+// equal compares what two expressions say; nesting is bounded by MaxDepth.
+func (s *sexpr) equal(t *sexpr) bool {
+	return s.atom == t.atom && s.str == t.str && slices.EqualFunc(s.list, t.list, (*sexpr).equal)
 }
 
 // head returns the name a list begins with.
@@ -41,6 +61,8 @@ var (
 func parse(text string) ([]*sexpr, error) {
 	root := &sexpr{}
 	stack := []*sexpr{root}
+	line, whole := 1, text // line is that of whole[:counted]
+	counted := 0
 	for text != "" {
 		top := stack[len(stack)-1]
 		switch c := text[0]; {
@@ -52,7 +74,10 @@ func parse(text string) ([]*sexpr, error) {
 			if len(stack) > MaxDepth {
 				return nil, ErrDepth
 			}
-			e := &sexpr{}
+			at := len(whole) - len(text)
+			line += strings.Count(whole[counted:at], "\n")
+			counted = at
+			e := &sexpr{line: line}
 			top.list = append(top.list, e)
 			stack = append(stack, e)
 			text = text[1:]

@@ -55,7 +55,7 @@ func obligation(o viewmodel.Obligation) Section {
 	for i, f := range o.O.Facts {
 		used := ""
 		for _, c := range o.O.Core {
-			if c == f {
+			if c.Words == f {
 				used = "needed for the proof"
 			}
 		}
@@ -91,7 +91,7 @@ func statusWord(o viewmodel.Obligation) string {
 func statusWords(o viewmodel.Obligation) string {
 	switch o.Status {
 	case "proved":
-		if len(o.O.Facts) == 0 {
+		if len(o.O.Core) == 0 {
 			return "It holds whatever the data."
 		}
 		return "It follows from what is known here."

@@ -203,7 +203,7 @@ func proved(m *viewmodel.Model) Section {
 	}
 	for _, o := range m.Contracts(-1, -1).List {
 		if o.Class == "is-proved" && o.Step != nil {
-			claim("`"+o.O.Condition+"` at "+o.Step.Name(), strings.Join(o.O.Core, "; "))
+			claim("`"+o.O.Condition+"` at "+o.Step.Name(), strings.Join(o.O.CoreWords(), "; "))
 		}
 	}
 	claim("Every name is bound before it is used", m.Understood()+".")

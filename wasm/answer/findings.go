@@ -135,13 +135,25 @@ func (s *scanner) obligation(o *finding.Obligation, key string) bool {
 	case "facts":
 		o.Facts = s.strings()
 	case "core":
-		o.Core = s.strings()
+		o.Core = list(s, func() finding.Premise { return value(s, s.premise) })
 	case "witness":
 		o.Witness = record(s, s.witness)
 	case "smtlib":
 		o.SMTLib = s.string()
 	case "reason":
 		o.Reason = s.string()
+	default:
+		return false
+	}
+	return true
+}
+
+func (s *scanner) premise(p *finding.Premise, key string) bool {
+	switch key {
+	case "words":
+		p.Words = s.string()
+	case "span":
+		p.Span = record(s, s.span)
 	default:
 		return false
 	}
