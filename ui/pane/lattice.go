@@ -40,7 +40,7 @@ func Lattice(m *viewmodel.Model, l Look, d *Drawings) []Section {
 	environment(h, state, false)
 	env := end("env", h)
 	env.Rows = d.rows(state, false)
-	return append(out, env)
+	return append(out, env, folded("joins", "Join two other values"))
 }
 
 func hasse(p viewmodel.LatticePane, d *Drawings) Section {
@@ -194,6 +194,34 @@ func ladder(flip bool) string {
 func join(m *viewmodel.Model, j *viewmodel.Join) Section {
 	h := sect("join")
 	heading(h, "The join, component by component", "`"+j.Name+"`")
+	joinTable(h, m, j)
+	return end("join", h)
+}
+
+// JoinTable is a join component by component, as HTML.
+func JoinTable(m *viewmodel.Model, j *viewmodel.Join) string {
+	h := markup.New()
+	joinTable(h, m, j)
+	return h.String()
+}
+
+// SmallHasse draws the label sets of one join: the two values, what they
+// share, and their least upper bound.
+func SmallHasse(m *viewmodel.Model, j viewmodel.Join, x, y string) string {
+	placed := layout.LayoutHasse(m.LatticeOf(j, x, y), 428)
+	drawing := svg.Hasse(placed, m.SVGLabels())
+	p := viewmodel.LatticePane{Now: j.XSet | j.YSet, Usable: true, Join: &j}
+	html := drawing.SVG
+	for k, part := range drawing.Parts {
+		if part.Kind == svg.PartNode {
+			html = strings.Replace(html, `data-k="`+itoa(k)+`"`, `class="`+nodeClass(placed.Nodes[part.Index].Set, p)+`"`, 1)
+		}
+	}
+	under := `<g data-over="under">` + trail(p, placed)
+	return strings.Replace(html, `<g data-over="under">`, under, 1)
+}
+
+func joinTable(h *markup.Writer, m *viewmodel.Model, j *viewmodel.Join) {
 	h.Open("div", "class", "scrollx", "tabindex", "0", "aria-label", "Join table").Open("div", "class", "strip")
 	stripHeader(h)
 	h.El("div", "side big up", "⊔")
@@ -209,7 +237,6 @@ func join(m *viewmodel.Model, j *viewmodel.Join) Section {
 		h.Text(" Lost here: ").Code(strings.Join(j.Lost, ", ")).Text(".")
 	}
 	h.Close("p")
-	return end("join", h)
 }
 
 func valueCells(h *markup.Writer, r viewmodel.Row, up string, by, lost bool) {

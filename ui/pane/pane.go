@@ -66,6 +66,11 @@ func Host(tab string) Section {
 	return Section{ID: "lab-" + tab, HTML: `<div data-sect="lab-` + tab + `" class="room" data-lab="` + tab + `"></div>`}
 }
 
+// folded is a room under a line that opens it; until then nothing is fetched.
+func folded(room, words string) Section {
+	return Section{ID: "lab-" + room, HTML: `<details class="below" data-sect="lab-` + room + `" data-testid="open-` + room + `"><summary>` + words + `</summary><div class="room" data-lab="` + room + `"></div></details>`}
+}
+
 // sect begins a section; end closes it.
 func sect(id string) *markup.Writer {
 	return markup.New().Open("section", "class", "sect", "data-sect", id)

@@ -37,7 +37,7 @@ func State(m *viewmodel.Model, l Look, d *Drawings) []Section {
 		h.Close("tbody").Close("table")
 		out = append(out, end("automata", h))
 	}
-	return out
+	return append(out, folded("watch", "Watch, and compare with a pinned moment"))
 }
 
 func since(m *viewmodel.Model, event int) string {

@@ -27,6 +27,9 @@ func Verdict(m *viewmodel.Model, l Look) []Section {
 			}
 		}
 		out = append(out, card(m, c, l))
+		if c.Number == l.Open {
+			out = append(out, folded("mend", "What would make it pass"))
+		}
 	}
 	if quiet > 0 && !l.More {
 		out = append(out, fold(m, l))
@@ -39,7 +42,7 @@ func Verdict(m *viewmodel.Model, l Look) []Section {
 		n.Text("Incomplete is its own outcome: neither accepted nor refuted. It outranks every other verdict and is never shown in green.").Close("p")
 		out = append(out, end("incomplete", n))
 	}
-	return out
+	return append(out, folded("absent", "Why was something not flagged?"))
 }
 
 func took(ms float64) string {

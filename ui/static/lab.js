@@ -179,12 +179,12 @@
 
   // sync is called after every paint of the page while a room is on it.
   const key = c => [c.workflow, c.policy, c.tools, c.state, c.strict, c.cursor, c.event, c.open, c.title, c.dark].join("\u0001");
+  const visible = host => host.dataset.lab && (host.checkVisibility ? host.checkVisibility() : host.offsetParent);
   const sync = () => {
-    const hosts = document.querySelectorAll("[data-lab]");
+    const hosts = [...document.querySelectorAll("[data-lab]")].filter(visible);
     if (!hosts.length) return;
     const now = key(planproof.page.context());
     for (const host of hosts) {
-      if (!host.offsetParent && !host.closest("dialog[open]")) continue;
       const s = shown.get(host);
       if (s?.key === now && s.room === host.dataset.lab) continue;
       shown.set(host, { ...s, key: now, room: host.dataset.lab });
@@ -293,6 +293,13 @@
     const name = e.target.dataset?.labChange;
     if (host && name) act(host, name, e.target.type === "checkbox" ? (e.target.checked ? "on" : "") : e.target.value);
   });
+  document.addEventListener("toggle", e => { if (e.target.open && e.target.querySelector("[data-lab]")) sync(); }, true);
+  document.addEventListener("keydown", e => {
+    // Enter in a one-line field does what the button after it does.
+    if (e.key !== "Enter" || e.target.tagName !== "INPUT" || !hostOf(e.target)) return;
+    const button = e.target.parentElement.querySelector("[data-lab-do]");
+    if (button) { e.preventDefault(); button.click(); }
+  });
   const edits = new WeakMap();
   document.addEventListener("input", e => {
     const host = hostOf(e.target);
@@ -304,7 +311,7 @@
 
   planproof.lab = {
     ask, sync, dialog, copy, download, act, base64, say,
-    // open tells whether a room is shown beside the tabs.
-    get open() { return !!document.querySelector("#lab[open], [data-lab-aside]:not([hidden])"); },
+    // open tells whether some room is shown beside those that are tabs.
+    get open() { return !!document.querySelector("#lab[open], [data-lab-aside]:not([hidden]), details[open] > [data-lab]"); },
   };
 })();

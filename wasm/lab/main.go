@@ -4,14 +4,24 @@ package main
 
 import (
 	"planproof/ui/lab"
+	"planproof/ui/lab/absent"
+	"planproof/ui/lab/joins"
 	"planproof/ui/lab/link"
+	"planproof/ui/lab/mend"
 	"planproof/ui/lab/run"
+	"planproof/ui/lab/verified"
+	"planproof/ui/lab/watch"
 	"planproof/wasm/room"
 )
 
 func main() {
+	cache := &verified.Cache{}
 	room.Serve(lab.Rooms{
-		"link": &link.Room{},
-		"run":  &run.Room{},
+		"absent": &absent.Room{Cache: cache},
+		"joins":  &joins.Room{Cache: cache},
+		"link":   &link.Room{},
+		"mend":   &mend.Room{Cache: cache},
+		"run":    &run.Room{},
+		"watch":  &watch.Room{Cache: cache},
 	})
 }
