@@ -19,7 +19,10 @@ func (b *tab) goTab(name string) {
 	b.wait(`document.querySelector('[data-testid="pane-` + name + `"] [data-lab-html]')`)
 }
 
-func (b *tab) has(testid string) { b.t.Helper(); b.wait("document.querySelector('" + id(testid) + "')") }
+func (b *tab) has(testid string) {
+	b.t.Helper()
+	b.wait("document.querySelector('" + id(testid) + "')")
+}
 
 func (b *tab) runState(state string) {
 	b.t.Helper()
