@@ -22,6 +22,9 @@ type Request struct {
 	// Tainted: a tool output that is no longer in the conversation carried
 	// instructions. Full mode alone reads it.
 	Tainted bool
+	// Untrusted: a tool output that is no longer in the conversation was one
+	// that nobody vouches for. Full mode alone reads it.
+	Untrusted bool
 	// Plan is what the static verifier knows of the call; nil without a plan.
 	Plan *Plan
 }

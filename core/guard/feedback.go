@@ -22,8 +22,10 @@ func (d *Decision) Message() string {
 	return d.Call.Name + " allowed"
 }
 
+type nextStep struct{ check, step string }
+
 // nextSteps are what the agent can do about a failed built-in check.
-var nextSteps = []struct{ check, step string }{
+var nextSteps = []nextStep{
 	{CheckKnownTool, "Use one of the declared tools."},
 	{CheckValid, "Correct the arguments so that they fit the tool's schema, and propose the call again."},
 	{CheckGrounded, "Use each value exactly as it was written in the conversation, or ask the user for it; do not make one up."},

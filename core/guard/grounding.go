@@ -176,7 +176,7 @@ func (d *deciding) checkGrounded() {
 		switch {
 		case h.quote != nil:
 			c.Quotes = append(c.Quotes, *h.quote)
-		case d.toFromTools(h):
+		case d.toFromTools(h), d.flowsIn(h):
 		default:
 			c.fail(h.missing(d.tool))
 			if h.negated != nil {

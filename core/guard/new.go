@@ -330,3 +330,8 @@ func (g *Guard) Tools() []string {
 	}
 	return out
 }
+
+// isBuiltinCheck reports a name that a built-in check has.
+func isBuiltinCheck(name string) bool {
+	return slices.ContainsFunc(nextSteps, func(s nextStep) bool { return s.check == name })
+}

@@ -19,7 +19,9 @@ type Session struct {
 	talk    Conversation
 	made    []MadeCall
 	counted map[*Decision]bool
-	sticky  bool
+	// What outputs that are gone leave behind: one carried instructions, one
+	// was not vouched for.
+	tainted, untrusted bool
 }
 
 // MadeCall is a call that was made: the tool and its validated arguments.
@@ -68,7 +70,7 @@ func (s *Session) Made() []MadeCall { return s.made }
 
 // Check decides on a call and counts nothing.
 func (s *Session) Check(c Call) (*Decision, error) {
-	return s.guard.Decide(Request{Call: c, Conversation: s.talk, Facts: s.allFacts(), Tainted: s.sticky})
+	return s.guard.Decide(s.Request(c))
 }
 
 // Call decides on a call, and makes it with run when it is allowed: the result
@@ -170,9 +172,8 @@ func (s *Session) allFacts() value.Object {
 // dropped output said of instructions stays known.
 func (s *Session) forget() {
 	for len(s.talk) > 1 && s.beyond() {
-		if s.talk[0].Role == Tool && s.guard.flagged(s.talk[0]) {
-			s.sticky = true
-		}
+		s.tainted = s.tainted || s.guard.flagged(s.talk[0])
+		s.untrusted = s.untrusted || s.guard.untrusted(s.talk[0])
 		s.talk = s.talk[1:]
 	}
 }

@@ -270,3 +270,65 @@ func errorText(err error) string {
 	}
 	return err.Error()
 }
+
+// TestJudgeVectors runs the cases that literal grounding gets wrong in full
+// mode. A case may need a declaration: declare gives members of the guard, and
+// the tools whose outputs the context has.
+func TestJudgeVectors(t *testing.T) {
+	eachVector(t, "judge_cases.json", func(v value.Object) string {
+		d, err := decide(declared(v), guard.Full)
+		if err != nil {
+			return err.Error()
+		}
+		if value.Text(d.Verdict) != get(v, "right") {
+			return string(d.Verdict) + ", want " + text(get(v, "right")) + ": " + strings.Join(d.Reasons, "; ")
+		}
+		return ""
+	})
+}
+
+// declared merges the field declare of a case into its guard and context.
+func declared(v value.Object) value.Object {
+	declare, ok := get(v, "declare").(value.Object)
+	if !ok {
+		return v
+	}
+	out := value.Object{{Key: "guard", Value: merged(get(v, "guard"), get(declare, "guard"))}}
+	sources, _ := get(declare, "sources").(value.List)
+	context := value.List{}
+	for _, m := range get(v, "context").(value.List) {
+		pair, ok := m.(value.List)
+		if ok && pair[0] == value.Text("tool") && len(sources) > 0 {
+			m = value.Object{{Key: "role", Value: pair[0]}, {Key: "content", Value: pair[1]}, {Key: "name", Value: sources[0]}}
+			sources = sources[1:]
+		}
+		context = append(context, m)
+	}
+	out = append(out, value.Member{Key: "context", Value: context})
+	for _, key := range []string{"facts", "call"} {
+		out = append(out, value.Member{Key: key, Value: get(v, key)})
+	}
+	return out
+}
+
+// merged adds the members of b to a, objects member by member.
+func merged(a, b value.Value) value.Value {
+	x, isObject := a.(value.Object)
+	y, also := b.(value.Object)
+	if !isObject || !also {
+		if b == nil {
+			return a
+		}
+		return b
+	}
+	out := value.Object{}
+	for _, m := range x {
+		out = append(out, value.Member{Key: m.Key, Value: merged(m.Value, get(y, m.Key))})
+	}
+	for _, m := range y {
+		if _, ok := x.Get(m.Key); !ok {
+			out = append(out, m)
+		}
+	}
+	return out
+}
