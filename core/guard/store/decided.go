@@ -36,6 +36,7 @@ func inputOf(r guard.Request) Input {
 		UserRequest:  r.Conversation.UserRequest(),
 		Facts:        r.Facts,
 		Tainted:      r.Tainted,
+		Untrusted:    r.Untrusted,
 	}
 	if in.Call.Arguments == nil {
 		in.Call.Arguments = value.Null{}
@@ -55,8 +56,8 @@ func (in *Input) request() guard.Request {
 	r := guard.Request{
 		Call:    guard.Call{Name: in.Call.Name, Arguments: in.Call.Arguments, ID: in.Call.ID},
 		Facts:   in.Facts,
-		Tainted: in.Tainted,
-		Plan:    planOf(in.Plan),
+		Tainted: in.Tainted, Untrusted: in.Untrusted,
+		Plan: planOf(in.Plan),
 	}
 	cut := newCutter(in.Conversation)
 	for _, s := range in.Roles {

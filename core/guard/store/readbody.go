@@ -63,7 +63,7 @@ func (f *fields) made() Made {
 
 func (f *fields) input() Input {
 	in := Input{Conversation: f.text("conversation"), UserRequest: f.text("user_request"), Facts: f.object("facts")}
-	in.Tainted = f.optionalFlag("tainted")
+	in.Tainted, in.Untrusted = f.optionalFlag("tainted"), f.optionalFlag("untrusted")
 	in.Plan, _ = f.o.Get("plan")
 	f.into("call", func(c *fields) {
 		in.Call = Call{Name: c.text("name"), Arguments: c.value("arguments"), ID: c.optionalText("id")}

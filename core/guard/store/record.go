@@ -43,6 +43,7 @@ type Input struct {
 	UserRequest  string       // the user's texts
 	Facts        value.Object // given with the call, calls_made among them
 	Tainted      bool         // an output that had left the conversation carried instructions
+	Untrusted    bool         // an output that had left the conversation was one that nobody vouches for
 	Plan         value.Value  // what the static verifier said, see planValue; nil without a plan
 }
 

@@ -82,6 +82,9 @@ func (in *Input) object() value.Object {
 	if in.Tainted {
 		o = append(o, member("tainted", value.Bool(true)))
 	}
+	if in.Untrusted {
+		o = append(o, member("untrusted", value.Bool(true)))
+	}
 	if in.Plan != nil {
 		o = append(o, member("plan", in.Plan))
 	}
