@@ -8,6 +8,7 @@ import (
 	"planproof/ui/lab/joins"
 	"planproof/ui/lab/link"
 	"planproof/ui/lab/mend"
+	"planproof/ui/lab/proof"
 	"planproof/ui/lab/run"
 	"planproof/ui/lab/verified"
 	"planproof/ui/lab/watch"
@@ -23,5 +24,8 @@ func main() {
 		"mend":   &mend.Room{Cache: cache},
 		"run":    &run.Room{},
 		"watch":  &watch.Room{Cache: cache},
+		"link":   &link.Room{},
+		"proof":  &proof.Room{},
+		"run":    &run.Room{},
 	})
 }

@@ -1,0 +1,346 @@
+package proof
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"planproof/core/cert"
+	"planproof/core/doc"
+	"planproof/core/ir"
+	"planproof/core/value"
+	"planproof/ui/lab"
+	"planproof/ui/lab/subject"
+	"planproof/ui/markup"
+)
+
+// nothing is the tab without a plan.
+func nothing(a lab.Ask, err *doc.Error) string {
+	h := markup.New().Open("header", "class", "statement quiet", "data-testid", "proof-status", "data-state", "none").El("h1", "", "Nothing to prove yet.")
+	if err != nil {
+		h.Open("p", "class", "meta").Rich(err.Message).Text(".").Close("p")
+	}
+	return h.Close("header").String()
+}
+
+func (r *Room) view(s *subject.Subject) string {
+	h := markup.New().Open("div", "class", "proofroom")
+	r.head(h, s)
+	r.actions(h)
+	r.certificate(h, s)
+	r.order(h, s)
+	r.tests(h)
+	trust(h)
+	return h.Close("div").String()
+}
+
+// head is the checker's verdict.
+func (r *Room) head(h *markup.Writer, s *subject.Subject) {
+	class, state, word, rest := r.answer.outcome(s.Report.OK, r.edits > 0)
+	h.Open("header", "class", "statement "+class, "data-testid", "proof-status", "data-state", state)
+	h.Open("h1").El("b", "", word).Text(" ").Rich(rest).Close("h1")
+	h.Open("p", "class", "meta", "data-testid", "proof-time").Rich(r.answer.work()).Close("p")
+	if f := r.answer.verdict.Refusal; f != nil {
+		h.Open("p", "class", "meta", "data-testid", "proof-refusal", "data-test", string(f.Test)).Text("The test that fails is ").Code(string(f.Test))
+		if name := f.Test.Proof(); name != "" {
+			h.Text(", ").Code(name).Text(" in the proofs")
+		}
+		if step := s.Model.Step(f.Path); step != nil {
+			h.Text(", at ")
+			h.Open("button", "type", "button", "class", "link", "data-do", "at", "data-arg", step.Path).Text(step.Name()).Close("button")
+		}
+		h.Text(".").Close("p")
+	}
+	h.Close("header")
+}
+
+// outcome is the checker's verdict in one word and one sentence.
+func (a *answer) outcome(accepted, tampered bool) (class, state, word, rest string) {
+	switch {
+	case a.unread != "":
+		return "rejected", "unread", "Refused.", "This is no certificate of the plan: " + strings.TrimSuffix(a.unread, ".") + "."
+	case a.verdict.Refusal != nil:
+		rest = sentence(a.verdict.Refusal.Message)
+		if !tampered {
+			return "rejected", "none", "No certificate.", rest + " What the analysis ended on does not pass, and nothing else would."
+		}
+		return "rejected", "refused", "Refused.", rest
+	case len(a.doubted) > 0:
+		return "rejected", "doubted", "Refused.", "What this takes from the solver, the solver does not confirm."
+	case !accepted:
+		return "", "part", "Checked in part.", "No run breaks a taint rule or drives an automaton into an error state. The plan is refused for another reason."
+	}
+	return "proved", "accepted", "Checked.", "No run of this plan breaks a taint rule, reaches an error state, calls what is not allowed, or fails a precondition or invariant."
+}
+
+func (a *answer) words() string {
+	_, _, word, rest := a.outcome(true, true)
+	return word + " " + strings.ReplaceAll(rest, "`", "")
+}
+
+// work says what the check did and how long it took.
+func (a *answer) work() string {
+	if a.unread != "" {
+		return "Nothing was checked."
+	}
+	each := float64(a.took.Microseconds()) / 1000 / float64(a.times)
+	text := fmt.Sprintf("%.3f ms for one pass, the mean of %d", each, a.times)
+	if each >= 1 {
+		text = fmt.Sprintf("%.1f ms for one pass", each)
+	}
+	if a.verdict.Accepted {
+		text += ": " + plural(a.verdict.Calls, "call") + ", " + plural(a.verdict.Loops, "loop") + ", " + plural(a.verdict.Reasons, "entry") + " of the table"
+	}
+	text += ". No fixpoint, no solver."
+	if n := a.confirmed; n > 0 && len(a.doubted) == 0 {
+		text += " " + plural(n, "entry") + " resting on the solver: asked again, confirmed."
+	}
+	return text
+}
+
+func (r *Room) actions(h *markup.Writer) {
+	h.Open("section", "class", "sect setup").Open("div", "class", "actions")
+	button(h, "btn primary", "check", "", "proof-check", "Check again")
+	if r.edits > 0 {
+		button(h, "btn", "restore", "", "proof-restore", "Undo the tampering")
+	}
+	button(h, "btn", "save", "", "proof-save", "Certificate")
+	if r.answer.verdict.Accepted {
+		button(h, "btn", "save-coq", "", "proof-coq", "Coq file")
+		button(h, "btn", "save-dafny", "", "proof-dafny", "Dafny file")
+	}
+	h.Close("div").Close("section")
+}
+
+func button(h *markup.Writer, class, do, arg, testid, text string) {
+	h.Open("button", "type", "button", "class", class, "data-lab-do", do, "data-lab-arg", arg, "data-testid", testid).Text(text).Close("button")
+}
+
+// certificate is the text in words. Every fact is a button: pressing it makes
+// the certificate say the contrary.
+func (r *Room) certificate(h *markup.Writer, s *subject.Subject) {
+	h.Open("section", "class", "sect", "data-testid", "proof-certificate").Open("h2").Text("The certificate")
+	h.El("span", "end", "solid: said so, dashed: said not. Press to tamper").Close("h2")
+	v, err := doc.ReadValue("certificate", []byte(r.text), 0)
+	if err == nil {
+		loops, calls := listAt(v, "/loops"), listAt(v, "/calls")
+		for i := range loops {
+			r.loop(h, s, v, "/loops/"+strconv.Itoa(i))
+		}
+		for i := range calls {
+			r.call(h, s, v, "/calls/"+strconv.Itoa(i))
+		}
+		if len(loops)+len(calls) == 0 {
+			h.El("p", "note", "It is empty. The plan has no loop to summarize, and no condition excludes anything: one pass over the plan is all the evidence.")
+		}
+		r.lies(h, s)
+	}
+	h.Open("details", "id", "proof-json", "class", "fold").Open("summary").Text("As JSON, " + plural(len(r.text), "byte")).Close("summary")
+	h.Open("textarea", "class", "field mono", "name", "certificate", "rows", "8", "spellcheck", "false", "aria-label", "Certificate as JSON", "data-testid", "proof-text").Text(pretty(r.text)).Close("textarea")
+	h.Open("div", "class", "actions")
+	button(h, "btn", "edit", "", "proof-edit", "Check this text")
+	h.Close("div").Close("details").Close("section")
+}
+
+// pretty breaks the text before every loop and call.
+func pretty(text string) string {
+	return strings.NewReplacer(`{"path":`, "\n  {\"path\":", `],"calls":`, "],\n \"calls\":", `,"loops":`, ",\n \"loops\":").Replace(text)
+}
+
+func stepLink(h *markup.Writer, s *subject.Subject, path string) {
+	step := s.Model.Step(path)
+	if step == nil {
+		h.Code(path)
+		return
+	}
+	h.Open("button", "type", "button", "class", "link", "data-do", "at", "data-arg", step.Path).Text(step.Name()).Close("button")
+}
+
+// chip is a fact that can be turned around.
+func chip(h *markup.Writer, on bool, edit, text, says string) {
+	class := "chip"
+	if on {
+		class += " on"
+	}
+	h.Open("button", "type", "button", "class", class, "data-lab-do", "flip", "data-lab-arg", edit, "data-testid", "proof-fact", "aria-pressed", strconv.FormatBool(on), "title", says).Text(text).Close("button")
+}
+
+// loop is the state at a loop's head: what each name that the body binds may
+// carry, and where each automaton may be.
+func (r *Room) loop(h *markup.Writer, s *subject.Subject, v value.Value, here string) {
+	h.Open("div", "class", "entry", "data-testid", "proof-loop").Open("h3").Text("At the head of ")
+	stepLink(h, s, textAt(v, here+"/path"))
+	h.Text(", in every round").Close("h3").Open("dl", "class", "facts")
+	names := listAt(v, here+"/names")
+	for i := range names {
+		at := here + "/names/" + strconv.Itoa(i)
+		h.Open("dt").Code(textAt(v, at+"/name")).Text(" may carry").Close("dt").Open("dd")
+		rules := listAt(v, at+"/rules")
+		for _, rule := range r.program.RuleNames() {
+			on := has(rules, value.Text(rule))
+			says := "says: it may carry raw data of this rule"
+			if !on {
+				says = "says: it never carries raw data of this rule"
+			}
+			chip(h, on, "toggle "+at+"/rules "+rule, rule, says)
+		}
+		for _, l := range listAt(v, at+"/labels") {
+			h.Text(" ").Code(string(value.AppendJSON(nil, l)))
+		}
+		h.Close("dd")
+	}
+	if len(names) == 0 {
+		h.Open("dt").Text("names").Close("dt").El("dd", "muted", "the body binds none that lives on")
+	}
+	autos := listAt(v, here+"/automata")
+	for i := range autos {
+		at := here + "/automata/" + strconv.Itoa(i)
+		name := textAt(v, at+"/automaton")
+		h.Open("dt").Code(name).Text(" may be in").Close("dt").Open("dd")
+		states := listAt(v, at+"/states")
+		for _, st := range r.states(name) {
+			on := has(states, value.Text(st))
+			chip(h, on, "toggle "+at+"/states "+st, st, "says whether the automaton may be in this state")
+		}
+		h.Close("dd")
+	}
+	h.Close("dl").Close("div")
+}
+
+func (r *Room) automaton(name string) *ir.Automaton {
+	for _, a := range r.program.Automata {
+		if a.Name == name {
+			return a
+		}
+	}
+	return nil
+}
+
+func (r *Room) states(automaton string) []string {
+	if a := r.automaton(automaton); a != nil {
+		return a.States
+	}
+	return nil
+}
+
+// call is what the conditions at one call can do.
+func (r *Room) call(h *markup.Writer, s *subject.Subject, v value.Value, here string) {
+	h.Open("div", "class", "entry", "data-testid", "proof-call").Open("h3").Text("At ")
+	stepLink(h, s, textAt(v, here+"/path"))
+	h.Close("h3").Open("dl", "class", "facts")
+	for i := range listAt(v, here+"/next") {
+		at := here + "/next/" + strconv.Itoa(i)
+		name := textAt(v, at+"/automaton")
+		h.Open("dt").Code(name).Text(" in ").Code(textAt(v, at+"/state")).Close("dt").Open("dd")
+		fires := listAt(v, at+"/fires")
+		if a := r.automaton(name); a != nil {
+			for j, t := range a.Declared {
+				if c := r.callAt(textAt(v, here+"/path")); c != nil && t.Fires(c.Tool.Index) && a.States[t.From] == textAt(v, at+"/state") {
+					chip(h, has(fires, value.Int(int64(j))), "toggle "+at+"/fires "+strconv.Itoa(j), "goes to "+a.States[t.To], "says whether transition "+strconv.Itoa(j+1)+" may fire")
+				}
+			}
+		}
+		stays, _ := get(v, at+"/stays").(value.Bool)
+		chip(h, bool(stays), "not "+at+"/stays", "stays", "says whether the state may stay")
+		r.why(h, v, at)
+		h.Close("dd")
+	}
+	for i := range listAt(v, here+"/excluded") {
+		at := here + "/excluded/" + strconv.Itoa(i)
+		h.Open("dt").Text("does not apply").Close("dt").Open("dd")
+		chip(h, true, "drop "+here+"/excluded "+strconv.Itoa(i), textAt(v, at+"/rule"), "says: the condition of this rule is false here")
+		r.why(h, v, at)
+		h.Close("dd")
+	}
+	for i := range listAt(v, here+"/holds") {
+		at := here + "/holds/" + strconv.Itoa(i)
+		h.Open("dt").Text(textAt(v, at+"/kind") + " holds").Close("dt").Open("dd")
+		chip(h, true, "drop "+here+"/holds "+strconv.Itoa(i), textAt(v, at+"/condition"), "says: this holds in every run")
+		r.why(h, v, at)
+		h.Close("dd")
+	}
+	h.Close("dl").Close("div")
+}
+
+// why is what an entry rests on.
+func (r *Room) why(h *markup.Writer, v value.Value, here string) {
+	by := textAt(v, here+"/by")
+	chip(h, by == "solver", "by "+here, "by "+by, "says what this rests on: the concrete evaluator, which the checker runs itself, or the solver")
+	for _, f := range listAt(v, here+"/facts") {
+		if t, ok := f.(value.Text); ok {
+			h.Open("span", "class", "because").Text("from ").Code(string(t)).Close("span")
+		}
+	}
+}
+
+// lies offers false entries: claims that the analysis did not make.
+func (r *Room) lies(h *markup.Writer, s *subject.Subject) {
+	list := r.claims()
+	if len(list) == 0 {
+		return
+	}
+	h.Open("div", "class", "actions")
+	for i, c := range list {
+		if i == 2 {
+			break
+		}
+		button(h, "btn", "flip", "add /calls "+c.entry, "proof-lie", "Claim: "+c.words)
+	}
+	h.Close("div")
+}
+
+func plural(n int, word string) string {
+	if n == 1 {
+		return "1 " + word
+	}
+	if strings.HasSuffix(word, "entry") {
+		return strconv.Itoa(n) + " " + strings.TrimSuffix(word, "y") + "ies"
+	}
+	return strconv.Itoa(n) + " " + word + "s"
+}
+
+func sentence(s string) string {
+	if s != "" && s[0] >= 'a' && s[0] <= 'z' {
+		s = string(s[0]-'a'+'A') + s[1:]
+	}
+	return strings.TrimSuffix(s, ".") + "."
+}
+
+// order compares the verdict by data flow with the two by order.
+func (r *Room) order(h *markup.Writer, s *subject.Subject) {
+	if len(s.Report.TaintOrder) == 0 {
+		return
+	}
+	m := cert.ModelOf(r.program, cert.DataFlow)
+	h.Open("section", "class", "sect", "data-testid", "proof-order").Open("h2").Text("Three taint verdicts").Close("h2")
+	h.Open("div", "class", "scrollx").Open("table", "class", "tbl").Open("thead").Open("tr").El("th", "", "rule").El("th", "", "by data flow").El("th", "", "by order").El("th", "", "by order, sanitizers clear")
+	h.Close("tr").Close("thead").Open("tbody")
+	for i, o := range s.Report.TaintOrder {
+		h.Open("tr").Open("td", "class", "mono").Text(o.Rule).Close("td")
+		flag(h, r.flagged(s, o.Rule))
+		flag(h, o.Flagged)
+		flag(h, m.FlaggedClearing(i))
+		h.Close("tr")
+	}
+	h.Close("tbody").Close("table").Close("div")
+	h.Open("p", "class", "note").Text("By order: once a source ran, every later sink counts, sanitizers ignored. It is above the precise verdict (")
+	h.Code("Verdicts.precise_below_order").Text("). The last column lets a sanitizer clear everything; it is ").El("b", "", "unsound").Text(" (").Code("Order.order_misses").Text(") and here to be compared only.").Close("p")
+	h.Close("section")
+}
+
+func (r *Room) flagged(s *subject.Subject, rule string) bool {
+	for i := range s.Report.Violations {
+		if f := &s.Report.Violations[i]; f.RuleName == rule && (f.Category == "taint" || f.Category == "implicit_flow") {
+			return true
+		}
+	}
+	return false
+}
+
+func flag(h *markup.Writer, on bool) {
+	if on {
+		h.Open("td", "class", "is-rejected").Mark("confirmed").Text(" flagged").Close("td")
+		return
+	}
+	h.Open("td").Text("clean").Close("td")
+}
