@@ -22,10 +22,8 @@ func main() {
 		"joins":  &joins.Room{Cache: cache},
 		"link":   &link.Room{},
 		"mend":   &mend.Room{Cache: cache},
-		"run":    &run.Room{},
+		"proof":  &proof.Room{Cache: cache},
+		"run":    &run.Room{Cache: cache},
 		"watch":  &watch.Room{Cache: cache},
-		"link":   &link.Room{},
-		"proof":  &proof.Room{},
-		"run":    &run.Room{},
 	})
 }

@@ -21,15 +21,16 @@ import (
 	"planproof/core/value"
 	"planproof/core/verify"
 	"planproof/ui/lab"
-	"planproof/ui/lab/subject"
+	"planproof/ui/lab/verified"
 )
 
 // Room is the Proof tab.
 type Room struct {
 	// Now is the clock that checks are timed with; nil is time.Now.
 	Now func() time.Time
+	// Cache is shared with the other rooms of a binary; nil is one of its own.
+	Cache *verified.Cache
 
-	cache   subject.Cache
 	docs    lab.Docs
 	strict  bool
 	program *ir.Program
@@ -59,15 +60,18 @@ func (a *answer) ok() bool { return a.unread == "" && a.verdict.Accepted && len(
 
 // Handle implements lab.Room.
 func (r *Room) Handle(a lab.Ask) lab.Reply {
-	s, err := r.cache.Of(a.Context)
-	if err != nil || subject.Empty(a.Context) {
+	if r.Cache == nil {
+		r.Cache = &verified.Cache{}
+	}
+	s := r.Cache.Of(a.Context)
+	if s.Err != nil || verified.Empty(a.Context) {
 		r.docs, r.program = lab.Docs{}, nil
-		return lab.Reply{HTML: nothing(a, err)}
+		return lab.Reply{HTML: nothing(s.Err)}
 	}
 	if r.docs != a.Docs || r.strict != a.Strict || r.program == nil {
 		r.docs, r.strict = a.Docs, a.Strict
 		if !r.make(s) {
-			return lab.Reply{HTML: nothing(a, nil)}
+			return lab.Reply{HTML: nothing(nil)}
 		}
 	}
 	reply := lab.Reply{}
@@ -93,7 +97,7 @@ func (r *Room) Handle(a lab.Ask) lab.Reply {
 }
 
 // make makes the certificate of the plan anew.
-func (r *Room) make(s *subject.Subject) bool {
+func (r *Room) make(s *verified.Case) bool {
 	p, err := ir.Build(s.Bundle)
 	if err != nil {
 		r.program = nil
@@ -106,13 +110,13 @@ func (r *Room) make(s *subject.Subject) bool {
 	return true
 }
 
-func (r *Room) restore(s *subject.Subject) {
+func (r *Room) restore(s *verified.Case) {
 	r.text, r.edits = string(cert.AppendJSON(nil, r.program, r.own)), 0
 	r.check(s)
 }
 
 // take makes a text that the reader wrote the certificate.
-func (r *Room) take(s *subject.Subject, text string) {
+func (r *Room) take(s *verified.Case, text string) {
 	if text != r.text {
 		r.edits++
 	}
@@ -120,7 +124,7 @@ func (r *Room) take(s *subject.Subject, text string) {
 	r.check(s)
 }
 
-func (r *Room) tamper(s *subject.Subject, edit func(value.Value) value.Value) {
+func (r *Room) tamper(s *verified.Case, edit func(value.Value) value.Value) {
 	v, err := doc.ReadValue("certificate", []byte(r.text), 0)
 	if err != nil {
 		return
@@ -136,7 +140,7 @@ const mostTimes = 200
 
 // check reads the text and checks it, as often as its time needs. The scope is
 // the whole policy for a plan that is accepted.
-func (r *Room) check(s *subject.Subject) {
+func (r *Room) check(s *verified.Case) {
 	r.answer = answer{scope: cert.DataFlow}
 	if s.Report.OK {
 		r.answer.scope = cert.Everything

@@ -9,21 +9,20 @@ import (
 	"planproof/core/doc"
 	"planproof/core/ir"
 	"planproof/core/value"
-	"planproof/ui/lab"
-	"planproof/ui/lab/subject"
+	"planproof/ui/lab/verified"
 	"planproof/ui/markup"
 )
 
 // nothing is the tab without a plan.
-func nothing(a lab.Ask, err *doc.Error) string {
+func nothing(err error) string {
 	h := markup.New().Open("header", "class", "statement quiet", "data-testid", "proof-status", "data-state", "none").El("h1", "", "Nothing to prove yet.")
 	if err != nil {
-		h.Open("p", "class", "meta").Rich(err.Message).Text(".").Close("p")
+		h.Open("p", "class", "meta").Rich(verified.Problem(err).Message).Text(".").Close("p")
 	}
 	return h.Close("header").String()
 }
 
-func (r *Room) view(s *subject.Subject) string {
+func (r *Room) view(s *verified.Case) string {
 	h := markup.New().Open("div", "class", "proofroom")
 	r.head(h, s)
 	r.actions(h)
@@ -35,7 +34,7 @@ func (r *Room) view(s *subject.Subject) string {
 }
 
 // head is the checker's verdict.
-func (r *Room) head(h *markup.Writer, s *subject.Subject) {
+func (r *Room) head(h *markup.Writer, s *verified.Case) {
 	class, state, word, rest := r.answer.outcome(s.Report.OK, r.edits > 0)
 	h.Open("header", "class", "statement "+class, "data-testid", "proof-status", "data-state", state)
 	h.Open("h1").El("b", "", word).Text(" ").Rich(rest).Close("h1")
@@ -118,7 +117,7 @@ func button(h *markup.Writer, class, do, arg, testid, text string) {
 
 // certificate is the text in words. Every fact is a button: pressing it makes
 // the certificate say the contrary.
-func (r *Room) certificate(h *markup.Writer, s *subject.Subject) {
+func (r *Room) certificate(h *markup.Writer, s *verified.Case) {
 	h.Open("section", "class", "sect", "data-testid", "proof-certificate").Open("h2").Text("The certificate")
 	h.El("span", "end", "solid: said so, dashed: said not. Press to tamper").Close("h2")
 	v, err := doc.ReadValue("certificate", []byte(r.text), 0)
@@ -147,7 +146,7 @@ func pretty(text string) string {
 	return strings.NewReplacer(`{"path":`, "\n  {\"path\":", `],"calls":`, "],\n \"calls\":", `,"loops":`, ",\n \"loops\":").Replace(text)
 }
 
-func stepLink(h *markup.Writer, s *subject.Subject, path string) {
+func stepLink(h *markup.Writer, s *verified.Case, path string) {
 	step := s.Model.Step(path)
 	if step == nil {
 		h.Code(path)
@@ -167,7 +166,7 @@ func chip(h *markup.Writer, on bool, edit, text, says string) {
 
 // loop is the state at a loop's head: what each name that the body binds may
 // carry, and where each automaton may be.
-func (r *Room) loop(h *markup.Writer, s *subject.Subject, v value.Value, here string) {
+func (r *Room) loop(h *markup.Writer, s *verified.Case, v value.Value, here string) {
 	h.Open("div", "class", "entry", "data-testid", "proof-loop").Open("h3").Text("At the head of ")
 	stepLink(h, s, textAt(v, here+"/path"))
 	h.Text(", in every round").Close("h3").Open("dl", "class", "facts")
@@ -224,7 +223,7 @@ func (r *Room) states(automaton string) []string {
 }
 
 // call is what the conditions at one call can do.
-func (r *Room) call(h *markup.Writer, s *subject.Subject, v value.Value, here string) {
+func (r *Room) call(h *markup.Writer, s *verified.Case, v value.Value, here string) {
 	h.Open("div", "class", "entry", "data-testid", "proof-call").Open("h3").Text("At ")
 	stepLink(h, s, textAt(v, here+"/path"))
 	h.Close("h3").Open("dl", "class", "facts")
@@ -274,7 +273,7 @@ func (r *Room) why(h *markup.Writer, v value.Value, here string) {
 }
 
 // lies offers false entries: claims that the analysis did not make.
-func (r *Room) lies(h *markup.Writer, s *subject.Subject) {
+func (r *Room) lies(h *markup.Writer, s *verified.Case) {
 	list := r.claims()
 	if len(list) == 0 {
 		return
@@ -307,7 +306,7 @@ func sentence(s string) string {
 }
 
 // order compares the verdict by data flow with the two by order.
-func (r *Room) order(h *markup.Writer, s *subject.Subject) {
+func (r *Room) order(h *markup.Writer, s *verified.Case) {
 	if len(s.Report.TaintOrder) == 0 {
 		return
 	}
@@ -328,7 +327,7 @@ func (r *Room) order(h *markup.Writer, s *subject.Subject) {
 	h.Close("section")
 }
 
-func (r *Room) flagged(s *subject.Subject, rule string) bool {
+func (r *Room) flagged(s *verified.Case, rule string) bool {
 	for i := range s.Report.Violations {
 		if f := &s.Report.Violations[i]; f.RuleName == rule && (f.Category == "taint" || f.Category == "implicit_flow") {
 			return true

@@ -6,13 +6,13 @@ import (
 
 	"planproof/core/doc"
 	exec "planproof/core/run"
-	"planproof/ui/lab/subject"
+	"planproof/ui/lab/verified"
 	"planproof/ui/markup"
 )
 
 // monitor is what the executor watches: automata as they are at the lit line,
 // budgets, invariants, and the names in scope.
-func (r *Room) monitor(h *markup.Writer, s *subject.Subject, at int) {
+func (r *Room) monitor(h *markup.Writer, s *verified.Case, at int) {
 	if at < 0 {
 		at = len(r.session.rows) - 1
 	}
@@ -91,7 +91,7 @@ func ofBudget(used int, budget map[string]int, name, word string) string {
 
 // invariants counts how often each was checked. A call that returned has passed
 // all of its tool's.
-func (r *Room) invariants(h *markup.Writer, s *subject.Subject) {
+func (r *Room) invariants(h *markup.Writer, s *verified.Case) {
 	list := s.Bundle.Policy.Invariants
 	if len(list) == 0 {
 		return

@@ -11,7 +11,7 @@ import (
 	"planproof/core/value"
 	"planproof/core/verify"
 	"planproof/ui/lab"
-	"planproof/ui/lab/subject"
+	"planproof/ui/lab/verified"
 )
 
 // poisonText is what an attacker writes into what a tool reads.
@@ -40,7 +40,7 @@ type safe struct {
 }
 
 // of replays a finding unless that was done.
-func (p *replay) of(s *subject.Subject, a lab.Ask) {
+func (p *replay) of(s *verified.Case, a lab.Ask) {
 	if p.number == a.Open {
 		return
 	}
@@ -71,7 +71,7 @@ func (p *replay) basis() *exec.Replayed {
 
 // replayable findings are about what a run does: they are at a step, and no
 // remark about the policy or note about the documents.
-func replayable(s *subject.Subject, f *finding.Finding) bool {
+func replayable(s *verified.Case, f *finding.Finding) bool {
 	for _, list := range [][]finding.Finding{s.Report.Notes, s.Report.Lint} {
 		for i := range list {
 			if f == &list[i] {
@@ -84,8 +84,8 @@ func replayable(s *subject.Subject, f *finding.Finding) bool {
 
 // safePlan is the plan with the first fix of it that is accepted, run on the
 // values that show the finding. What they have no answer for is made up.
-func safePlan(s *subject.Subject, a lab.Ask, shown *exec.Replayed) *safe {
-	d := advise.Documents{Workflow: []byte(a.Workflow), Policy: []byte(a.Policy), Tools: []byte(a.Tools), Lenient: a.Lenient, Strict: a.Strict}
+func safePlan(s *verified.Case, a lab.Ask, shown *exec.Replayed) *safe {
+	d := s.Texts
 	for _, fix := range advise.Fixes(d, s.Report) {
 		if !fix.OK || fix.Loosens {
 			continue

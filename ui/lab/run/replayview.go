@@ -7,14 +7,14 @@ import (
 	exec "planproof/core/run"
 	"planproof/core/value"
 	"planproof/ui/lab"
-	"planproof/ui/lab/subject"
+	"planproof/ui/lab/verified"
 	"planproof/ui/markup"
 )
 
 func itoa(n int) string { return strconv.Itoa(n) }
 
 // witness is the open finding as a run, beside the plan without it.
-func (r *Room) witness(h *markup.Writer, s *subject.Subject, a lab.Ask) {
+func (r *Room) witness(h *markup.Writer, s *verified.Case, a lab.Ask) {
 	if a.Open == 0 || a.State != "done" {
 		return
 	}
@@ -88,7 +88,7 @@ func replayed(h *markup.Writer, status, class, mark, word string) {
 }
 
 // columns are the run of the plan and that of the safe one.
-func (r *Room) columns(h *markup.Writer, s *subject.Subject) {
+func (r *Room) columns(h *markup.Writer, s *verified.Case) {
 	p := &r.replay
 	h.Open("div", "class", "beside")
 	h.Open("div", "data-testid", "run-witness").El("h3", "", "This plan")
@@ -133,7 +133,7 @@ func short(h *markup.Writer, run *exec.Result) {
 }
 
 // attack shows what an attacker's text in a tool's answer comes to.
-func (r *Room) attack(h *markup.Writer, s *subject.Subject) {
+func (r *Room) attack(h *markup.Writer, s *verified.Case) {
 	p := r.replay.poisoned
 	if p == nil {
 		return

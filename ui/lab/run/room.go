@@ -22,12 +22,15 @@ import (
 	"planproof/core/finding"
 	"planproof/core/verify"
 	"planproof/ui/lab"
-	"planproof/ui/lab/subject"
+	"planproof/ui/lab/verified"
+	"planproof/ui/viewmodel"
 )
 
 // Room is the Run tab.
 type Room struct {
-	cache   subject.Cache
+	// Cache is shared with the other rooms of a binary; nil is one of its own.
+	Cache *verified.Cache
+
 	docs    lab.Docs // that the setup and the session are about
 	strict  bool
 	example string // whose scripts were asked for
@@ -36,12 +39,16 @@ type Room struct {
 	chosen  int    // row of the trace, -1 for the one at the page's cursor
 	wrong   string // what is wrong with the last answer
 	replay  replay
+	labels  func(names []string) []viewmodel.Label // of the page
 }
 
 var _ lab.Room = (*Room)(nil)
 
 // Handle implements lab.Room.
 func (r *Room) Handle(a lab.Ask) lab.Reply {
+	if r.Cache == nil {
+		r.Cache = &verified.Cache{}
+	}
 	fetch := r.follow(a)
 	reply := lab.Reply{}
 	switch a.Do {

@@ -9,7 +9,7 @@ import (
 	"planproof/core/value"
 	"planproof/examples"
 	"planproof/ui/lab"
-	"planproof/ui/lab/subject"
+	"planproof/ui/lab/verified"
 	"planproof/ui/paste"
 )
 
@@ -253,8 +253,8 @@ func TestReplays(t *testing.T) {
 	status, safe, attacks := map[string]int{}, 0, 0
 	for _, e := range examples.All() {
 		p := visit(t, e.ID)
-		s, err := p.room.cache.Of(p.ask.Context)
-		if err != nil {
+		s := p.room.Cache.Of(p.ask.Context)
+		if s.Err != nil {
 			continue
 		}
 		for _, c := range s.Model.Cards {
@@ -287,8 +287,8 @@ func TestReplays(t *testing.T) {
 func TestSafePlans(t *testing.T) {
 	for _, e := range examples.All() {
 		p := visit(t, e.ID)
-		s, err := p.room.cache.Of(p.ask.Context)
-		if err != nil {
+		s := p.room.Cache.Of(p.ask.Context)
+		if s.Err != nil {
 			continue
 		}
 		for _, c := range s.Model.Cards {
@@ -352,7 +352,7 @@ func TestEscaped(t *testing.T) {
 	if strings.Contains(p.reply.HTML, "<img") {
 		t.Error("not escaped")
 	}
-	if subject.Empty(p.ask.Context) {
+	if verified.Empty(p.ask.Context) {
 		t.Error("empty")
 	}
 }

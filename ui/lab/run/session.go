@@ -11,7 +11,7 @@ import (
 	exec "planproof/core/run"
 	"planproof/core/value"
 	"planproof/core/verify"
-	"planproof/ui/lab/subject"
+	"planproof/ui/lab/verified"
 )
 
 // given is one answer: a result, or the message of a tool that failed.
@@ -97,7 +97,7 @@ func (s *session) begin(o verify.Options) *doc.Error {
 	}
 	r, err := core.Verify(s.bundle, core.Options{Strict: o.Strict})
 	if err != nil {
-		return subject.Problem(err)
+		return verified.Problem(err)
 	}
 	s.report = r
 	if !r.OK {

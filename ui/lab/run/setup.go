@@ -8,7 +8,7 @@ import (
 	exec "planproof/core/run"
 	"planproof/core/value"
 	"planproof/ui/lab"
-	"planproof/ui/lab/subject"
+	"planproof/ui/lab/verified"
 )
 
 // setup is what a run starts with, as the user edits it.
@@ -46,7 +46,7 @@ func (s *setup) clear() {
 // with its name.
 func (s *setup) keepInputs(a lab.Ask) {
 	s.wrong = ""
-	b, err := subject.Read(a.Context)
+	b, err := verified.Read(a.Context)
 	if err != nil {
 		return
 	}
@@ -77,7 +77,7 @@ func (s *setup) example(a lab.Ask) {
 
 // madeUp fills in what is missing, from the declared types and the conditions.
 func (s *setup) madeUp(c lab.Context) {
-	b, err := subject.Read(c)
+	b, err := verified.Read(c)
 	if err != nil {
 		s.wrong = problemWords(err)
 		return
@@ -127,7 +127,7 @@ func scriptText(scripts []doc.Script) string {
 // session reads the setup into a session that has not begun; problem says what
 // can not be read.
 func (s *setup) session(c lab.Context) (out *session, problem string) {
-	b, err := subject.Read(c)
+	b, err := verified.Read(c)
 	if err != nil {
 		return nil, problemWords(err)
 	}

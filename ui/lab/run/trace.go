@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	exec "planproof/core/run"
-	"planproof/ui/lab/subject"
+	"planproof/ui/lab/verified"
 	"planproof/ui/markup"
 )
 
@@ -46,7 +46,7 @@ func sameRounds(a, b []int) bool {
 }
 
 // trace is everything that happened, a line for each call, branch and round.
-func (r *Room) trace(h *markup.Writer, s *subject.Subject, at int) {
+func (r *Room) trace(h *markup.Writer, s *verified.Case, at int) {
 	h.Open("section", "class", "sect", "data-testid", "run-trace").Open("h2").Text("What happened")
 	h.El("span", "end", "a line moves the page to its step").Close("h2")
 	h.Open("ol", "class", "runlog")
@@ -145,11 +145,8 @@ func (r *Room) rowEnd(h *markup.Writer, row *row) {
 // beads are labels as everywhere in the page; a label that the analysis never
 // met has its name.
 func (r *Room) beads(h *markup.Writer, names []string) {
-	if r.cache.Labels() == nil {
-		return
-	}
 	h.Open("span", "class", "labs")
-	for _, l := range r.cache.Labels()(names) {
+	for _, l := range r.labels(names) {
 		h.Bead(l.Class, l.Letter, l.Name)
 	}
 	h.Close("span")

@@ -6,22 +6,23 @@ import (
 
 	exec "planproof/core/run"
 	"planproof/ui/lab"
-	"planproof/ui/lab/subject"
+	"planproof/ui/lab/verified"
 	"planproof/ui/markup"
 )
 
 // view is the whole tab.
 func (r *Room) view(a lab.Ask) string {
 	h := markup.New().Open("div", "class", "runroom")
-	if subject.Empty(a.Context) {
+	if verified.Empty(a.Context) {
 		statement(h, "quiet", "idle", "Nothing to run yet.", "A run appears here as soon as there is a plan.")
 		return h.Close("div").String()
 	}
-	s, err := r.cache.Of(a.Context)
-	if err != nil {
-		statement(h, "quiet", "idle", "Nothing to run.", problemWords(err))
+	s := r.Cache.Of(a.Context)
+	if s.Err != nil {
+		statement(h, "quiet", "idle", "Nothing to run.", problemWords(verified.Problem(s.Err)))
 		return h.Close("div").String()
 	}
+	r.labels = s.Model.Beads
 	r.head(h, s)
 	if r.session != nil && r.session.pending != nil {
 		r.waiting(h)
@@ -50,7 +51,7 @@ func statement(h *markup.Writer, class, state, word, rest string, meta ...string
 }
 
 // head says how far the run came.
-func (r *Room) head(h *markup.Writer, s *subject.Subject) {
+func (r *Room) head(h *markup.Writer, s *verified.Case) {
 	switch {
 	case r.setup.wrong != "":
 		statement(h, "rejected", "wrong", "Not run.", r.setup.wrong, "No tool was called.")
@@ -68,7 +69,7 @@ func (r *Room) head(h *markup.Writer, s *subject.Subject) {
 	}
 }
 
-func (r *Room) refusals(s *subject.Subject) string {
+func (r *Room) refusals(s *verified.Case) string {
 	text := plural(len(s.Report.Violations), "violation") + ", 0 calls."
 	if len(s.Report.Violations) > 0 {
 		text += " The first: " + strings.TrimSuffix(s.Report.Violations[0].Message, ".") + "."
