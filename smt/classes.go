@@ -211,6 +211,6 @@ func sortedKeys(m map[int]bool) []int {
 	for k := range m {
 		out = append(out, k)
 	}
-	sort.Ints(out)
+	sort.Slice(out, func(i, j int) bool { return out[i] < out[j] })
 	return out
 }

@@ -155,7 +155,7 @@ func (e *positional) growPart(same []*f1Value, extra int, first bool) bool {
 				w[i] = f
 			}
 		}
-		w = slices.Insert(w, from, []rune(strings.Repeat(string(f), extra))...)
+		w = append(append(w[:from:from], []rune(strings.Repeat(string(f), extra))...), w[from:]...)
 		if first {
 			x.p = w
 		} else {

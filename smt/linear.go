@@ -4,6 +4,7 @@ import (
 	"math"
 	"math/big"
 	"slices"
+	"sort"
 	"strconv"
 )
 
@@ -43,8 +44,7 @@ const maxWidth = 400
 // newBinarySpace computes the width; nil when it would be too large.
 func newBinarySpace(g *gates, spec spaceSpec) *binarySpace {
 	rows := slices.Clone(spec.rows)
-	slices.Sort(rows)
-	slices.Reverse(rows)
+	sort.Slice(rows, func(i, j int) bool { return rows[i] > rows[j] })
 	n := spec.ints
 	logM := 0.0
 	for _, r := range rows[:min(n, len(rows))] {

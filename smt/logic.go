@@ -51,7 +51,7 @@ func (b *Builder) junction(o op, unit, zero Term, ts []Term) Term {
 		}
 		args = append(args, b.condition(t))
 	}
-	slices.Sort(args)
+	sortTerms(args)
 	args = slices.Compact(args)
 	for _, t := range args {
 		if n := &b.nodes[t]; n.op == opNot {

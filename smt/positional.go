@@ -117,7 +117,9 @@ func (e *positional) bound() Bound {
 // insert adds r to a sorted list of letters.
 func insert(rs []rune, r rune) []rune {
 	if i, found := slices.BinarySearch(rs, r); !found {
-		return slices.Insert(rs, i, r)
+		rs = append(rs, r)
+		copy(rs[i+1:], rs[i:])
+		rs[i] = r
 	}
 	return rs
 }

@@ -190,7 +190,7 @@ func (s *simplifier) complete(m *Model) {
 			m.value[v] = x
 		}
 	}
-	slices.Sort(m.vars)
+	sortTerms(m.vars)
 	m.vars = slices.Compact(m.vars)
 }
 

@@ -35,13 +35,15 @@ func (s *sum) add(c Rat, t Term) {
 func (s *sum) addTerm(c Rat, t Term) {
 	i, found := slices.BinarySearch(s.terms, t)
 	if !found {
-		s.terms = slices.Insert(s.terms, i, t)
-		s.coefs = slices.Insert(s.coefs, i, Rat{})
+		s.terms, s.coefs = append(s.terms, t), append(s.coefs, Rat{})
+		copy(s.terms[i+1:], s.terms[i:])
+		copy(s.coefs[i+1:], s.coefs[i:])
+		s.terms[i], s.coefs[i] = t, Rat{}
 	}
 	s.coefs[i] = s.coefs[i].Add(c)
 	if s.coefs[i].Sign() == 0 {
-		s.terms = slices.Delete(s.terms, i, i+1)
-		s.coefs = slices.Delete(s.coefs, i, i+1)
+		s.terms = append(s.terms[:i], s.terms[i+1:]...)
+		s.coefs = append(s.coefs[:i], s.coefs[i+1:]...)
 	}
 }
 

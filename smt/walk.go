@@ -1,7 +1,5 @@
 package smt
 
-import "slices"
-
 // isLeaf reports whether the theories see the node as a variable.
 func (b *Builder) isLeaf(t Term) bool {
 	n := &b.nodes[t]
@@ -43,7 +41,7 @@ func (b *Builder) reach(roots []Term) []Term {
 	for _, t := range out {
 		seen[t] = false
 	}
-	slices.Sort(out)
+	sortTerms(out)
 	return out
 }
 

@@ -3,6 +3,7 @@ package doc
 import (
 	"fmt"
 	"slices"
+	"sort"
 	"strings"
 	"unicode/utf8"
 )
@@ -41,7 +42,7 @@ func (l *noteLog) addFunc(src *Source, r Range, message func() string) {
 // notes returns the notes in the order of the text.
 func (l *noteLog) notes() []Note {
 	out := slices.Clone(l.list)
-	slices.SortStableFunc(out, func(a, b Note) int { return a.Span.Start.Offset - b.Span.Start.Offset })
+	sort.SliceStable(out, func(i, j int) bool { return out[i].Span.Start.Offset < out[j].Span.Start.Offset })
 	if l.more > 0 {
 		out = append(out, Note{fmt.Sprintf("%d more changes are not listed", l.more), l.last})
 	}

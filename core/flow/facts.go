@@ -2,6 +2,7 @@ package flow
 
 import (
 	"slices"
+	"sort"
 	"strconv"
 	"strings"
 
@@ -63,7 +64,7 @@ func (s State) Assume(f *Fact) State {
 		if found {
 			continue
 		}
-		k.Facts = slices.Insert(slices.Clone(k.Facts), i, f)
+		k.Facts = append(append(k.Facts[:i:i], f), k.Facts[i:]...)
 		s.known = s.known.With(v.ID, &k)
 	}
 	return s
@@ -182,7 +183,7 @@ func (s State) FactsAbout(versions []*Version) []*Fact {
 			}
 		}
 	}
-	slices.SortFunc(out, func(a, b *Fact) int { return a.ID - b.ID })
+	sort.Slice(out, func(i, j int) bool { return out[i].ID < out[j].ID })
 	return out[:min(len(out), maxFacts)]
 }
 

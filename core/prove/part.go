@@ -26,7 +26,9 @@ func (*Part) isSym() {}
 func (p *Part) key() string { return "$" + strconv.Itoa(p.Of.ID) + p.Path.String() }
 
 // declared is what is declared of the part, as of a variable.
-func (p *Part) declared() *Var { return &Var{Name: p.Of.Name, Type: p.Type, Enum: p.Enum, Min: p.Min, Max: p.Max} }
+func (p *Part) declared() *Var {
+	return &Var{Name: p.Of.Name, Type: p.Type, Enum: p.Enum, Min: p.Min, Max: p.Max}
+}
 
 // addPart takes what is said of one part in several places together.
 func (u *unknowns) addPart(p *Part) {

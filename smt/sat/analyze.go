@@ -1,6 +1,8 @@
 package sat
 
-import "slices"
+import (
+	"sort"
+)
 
 // analysis is the scratch space of conflict analysis.
 type analysis struct {
@@ -197,7 +199,7 @@ func (s *Solver) chain(conflict cref) []int32 {
 		for _, l := range a.units {
 			h = append(h, s.unit[l.Var()])
 		}
-		slices.SortFunc(a.used, func(x, y Lit) int { return int(s.pos[x.Var()] - s.pos[y.Var()]) })
+		sort.Slice(a.used, func(i, j int) bool { return s.pos[a.used[i].Var()] < s.pos[a.used[j].Var()] })
 		for _, p := range a.used {
 			h = append(h, s.arena[s.reason[p.Var()]+offNumber])
 		}

@@ -1,6 +1,9 @@
 package sat
 
-import "slices"
+import (
+	"slices"
+	"sort"
+)
 
 // restartUnit is the length of the shortest run between restarts, in conflicts.
 const restartUnit = 64
@@ -176,7 +179,7 @@ func (s *Solver) glueLits(ls []Lit) int32 {
 // 0, and rebuilds arena and watches.
 func (s *Solver) reduce() {
 	order := slices.Clone(s.learnts)
-	slices.SortStableFunc(order, func(x, y cref) int { return int(s.arena[x+offGlue] - s.arena[y+offGlue]) })
+	sort.SliceStable(order, func(i, j int) bool { return s.arena[order[i]+offGlue] < s.arena[order[j]+offGlue] })
 	drop := map[cref]bool{}
 	for _, c := range order[len(order)/2:] {
 		if s.arena[c+offGlue] > 2 && !s.locked(c) {
