@@ -31,11 +31,12 @@ type command struct {
 	operands [2]int // least and most; most -1 is any number
 	flags    []flagSpec
 	run      func(*invocation) int
+	parts    []*command // a command of several: their names begin with its own
 }
 
 // commands in the order in which help lists them.
 func commands() []*command {
-	return []*command{verifyCommand, runCommand, planCommand, lintCommand, explainCommand, whyNotCommand, fmtCommand, evalCommand, certCommand, schemaCommand, smtCommand, versionCommand, helpCommand}
+	return []*command{verifyCommand, runCommand, planCommand, lintCommand, explainCommand, whyNotCommand, fmtCommand, evalCommand, certCommand, schemaCommand, smtCommand, guardCommand, mcpCommand, versionCommand, helpCommand}
 }
 
 // invocation is a command with what it was given.
@@ -92,6 +93,9 @@ func unknownCommand(name string, io stdio) int {
 
 func (c *command) invoke(args []string, io stdio) int {
 	i := &invocation{stdio: io, command: c}
+	if c.parts != nil {
+		return i.dispatch(args)
+	}
 	values, operands, err := parseFlags(args, c.flags)
 	if err != nil {
 		return i.wrong("%s", err)
@@ -109,6 +113,39 @@ func (c *command) invoke(args []string, io stdio) int {
 	}
 	return c.run(i)
 }
+
+// dispatch runs a part of a command.
+func (i *invocation) dispatch(args []string) int {
+	if len(args) == 0 {
+		fmt.Fprint(i.err, i.command.page())
+		return exitUnusable
+	}
+	switch args[0] {
+	case "-h", "--help", "-help", "help":
+		fmt.Fprint(i.out, i.command.page())
+		return exitOK
+	}
+	if part := i.command.part(args[0]); part != nil {
+		return part.invoke(args[1:], i.stdio)
+	}
+	var names []string
+	for _, p := range i.command.parts {
+		names = append(names, p.lastName())
+	}
+	return i.wrong("there is no %q%s", args[0], didYouMean(nearest(args[0], names)))
+}
+
+// part is the part of a command with a last name, or nil.
+func (c *command) part(name string) *command {
+	for _, p := range c.parts {
+		if p.lastName() == name {
+			return p
+		}
+	}
+	return nil
+}
+
+func (c *command) lastName() string { return c.name[strings.LastIndexByte(c.name, ' ')+1:] }
 
 // wrong says that the command was used wrongly.
 func (i *invocation) wrong(format string, args ...any) int {
@@ -149,7 +186,14 @@ func (c *command) page() string {
 	if c.usage != "" {
 		b.WriteString(" " + c.usage)
 	}
-	b.WriteString("\n\n" + strings.Trim(c.help, "\n") + "\n")
+	b.WriteString("\n\n")
+	for _, p := range c.parts {
+		fmt.Fprintf(&b, "  %-8s  %s\n", p.lastName(), p.summary)
+	}
+	if c.parts != nil {
+		b.WriteByte('\n')
+	}
+	b.WriteString(strings.Trim(c.help, "\n") + "\n")
 	if len(c.flags) > 0 {
 		b.WriteString("\nflags, before or after the operands; -- ends them:\n")
 		for _, f := range c.flags {

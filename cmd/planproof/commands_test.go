@@ -13,8 +13,13 @@ import (
 )
 
 func TestHelp(t *testing.T) {
+	all := commands()
 	for _, c := range commands() {
-		page := planproof(t, "", c.name, "--help")
+		all = append(all, c.parts...)
+	}
+	for _, c := range all {
+		name := strings.Fields(c.name)
+		page := planproof(t, "", append(name, "--help")...)
 		page.mustHave(t, 0, "usage: planproof "+c.name, "example", "planproof "+c.name)
 		for _, f := range c.flags {
 			if !strings.Contains(page.out, f.dashed()) {
@@ -26,10 +31,10 @@ func TestHelp(t *testing.T) {
 				t.Errorf("%s --help, line %d: %d columns", c.name, n+1, len(line))
 			}
 		}
-		if again := planproof(t, "", "help", c.name); again != page {
+		if again := planproof(t, "", append([]string{"help"}, name...)...); again != page {
 			t.Errorf("help %s differs from %s --help", c.name, c.name)
 		}
-		planproof(t, "", "help").mustHave(t, 0, c.name, c.summary)
+		planproof(t, "", append([]string{"help"}, name[:len(name)-1]...)...).mustHave(t, 0, name[len(name)-1], c.summary)
 	}
 	planproof(t, "", "--help").mustHave(t, 0, "usage: planproof COMMAND")
 	planproof(t, "").mustSay(t, 2, "usage: planproof COMMAND")

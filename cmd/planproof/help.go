@@ -8,7 +8,7 @@ import (
 )
 
 var helpCommand = &command{
-	name: "help", summary: "show what planproof can do", usage: "[COMMAND]", operands: [2]int{0, 1},
+	name: "help", summary: "show what planproof can do", usage: "[COMMAND]", operands: [2]int{0, 2},
 	help: `
 Without a command it lists all of them; with one it shows that command's page,
 as planproof COMMAND --help does.
@@ -43,6 +43,13 @@ func init() {
 		c := commandNamed(i.operands[0])
 		if c == nil {
 			return unknownCommand(i.operands[0], i.stdio)
+		}
+		if len(i.operands) == 2 {
+			part := c.part(i.operands[1])
+			if part == nil {
+				return i.wrong("one operand too many: %q", i.operands[1])
+			}
+			c = part
 		}
 		i.write([]byte(c.page()))
 		return exitOK

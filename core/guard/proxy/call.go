@@ -1,6 +1,8 @@
 package proxy
 
 import (
+	"errors"
+
 	"planproof/core/guard"
 	"planproof/core/guard/store"
 	"planproof/core/value"
@@ -101,7 +103,7 @@ func (p *Proxy) log(b store.Body) (store.Record, error) {
 		return store.Record{}, nil
 	}
 	r, err := p.o.Log.Append(b)
-	if err != nil {
+	if err != nil && !errors.Is(err, store.ErrAdopted) {
 		p.operator("a record can not be stored: %s", err)
 	}
 	return r, err

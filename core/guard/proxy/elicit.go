@@ -48,10 +48,15 @@ func clip(s string) string {
 func approves(r reply) bool {
 	o, _ := r.result.(value.Object)
 	approve, _ := objectOf(o, "content").Get("approve")
-	return r.lost == "" && r.err == nil && textOf(o, "action") == "accept" && approve == value.Bool(true)
+	return textOf(o, "action") == "accept" && approve == value.Bool(true)
 }
 
 func (p *Proxy) answered(c *call, r reply) {
+	if r.lost != "" || r.err != nil { // nobody said anything: the escalation stays open
+		p.operator("nobody answered about %s (%s): it waits for planproof guard resolve", c.decision.Call.Name, whyNot(r))
+		p.answer(c.id, p.refusal(c, c.decision))
+		return
+	}
 	a := guard.Approval{Approve: approves(r), Reviewer: p.reviewer(), Key: c.decision.ApprovalKey()}
 	if !a.Approve {
 		a.Note = whyNot(r)
@@ -99,9 +104,9 @@ func whyNot(r reply) string {
 	o, _ := r.result.(value.Object)
 	switch action := textOf(o, "action"); {
 	case r.lost != "":
-		return "no answer: " + r.lost
+		return r.lost
 	case r.err != nil:
-		return "the client could not ask"
+		return "the client could not ask: " + r.err.Message
 	case action == "decline", action == "cancel":
 		return action
 	}

@@ -3,6 +3,7 @@ package proxy
 import (
 	"slices"
 
+	"planproof/core/guard/store"
 	"planproof/core/value"
 	"planproof/core/wire"
 )
@@ -89,12 +90,17 @@ func (p *Proxy) adopt(name string, tool value.Object) bool {
 	if schema == nil {
 		schema = value.Object{{Key: "type", Value: value.Text("unreadable")}}
 	}
-	if err := p.o.Guard.Adopt(name, schema, textOf(tool, "description")); err != nil {
+	adoption := &store.Adoption{Tool: name, Description: textOf(tool, "description"), Schema: schema}
+	needed := p.o.Guard.Unreadable(name) != "" // otherwise its schema is declared, and stays
+	if err := p.o.Guard.Adopt(name, schema, adoption.Description); err != nil {
 		p.hidden[name] = err.Error()
 		p.operator("the tool %s is hidden: %s", name, err)
 		return false
 	}
 	p.adopted[name] = true
+	if needed {
+		p.log(adoption)
+	}
 	if why := p.o.Guard.Unreadable(name); why != "" {
 		p.operator("every call of the tool %s escalates, since its schema can not be read: %s", name, why)
 	}

@@ -12,6 +12,7 @@ var (
 	ErrResolved     = errors.New("the escalation is already answered")
 	ErrUnderWay     = errors.New("the approved call is already being made, or was when its process stopped: its fate is not recorded")
 	ErrAttempt      = errors.New("the attempt is not one of this call")
+	ErrAdopted      = errors.New("the store says so already")
 	ErrLong         = fmt.Errorf("the record is longer than %d MiB", MaxRecord>>20)
 )
 
@@ -20,6 +21,7 @@ var (
 type Index struct {
 	head    Head
 	entries []entry
+	adopted map[string]string // a tool → the hash of its last adoption
 }
 
 type entry struct {
@@ -49,10 +51,13 @@ func (x *Index) Extent(id int) (Extent, error) {
 }
 
 // Next makes the next record of a body: its number, its link and its hash; line ends in a newline. Nothing is
-// remembered until Add. The errors are those of answers, and ErrLong.
+// remembered until Add. The errors are those of answers, ErrLong, and ErrAdopted for an adoption that changes nothing.
 func (x *Index) Next(b Body, time string) (r Record, line []byte, err error) {
 	if err := x.admit(b); err != nil {
 		return r, nil, err
+	}
+	if a, ok := b.(*Adoption); ok && x.adopted[a.Tool] == hashOf(a.members()) {
+		return r, nil, ErrAdopted
 	}
 	r = Record{ID: x.head.Count + 1, Time: time, Body: b, Prev: x.head.Last}
 	r.Hash = RecordHash(r)
@@ -76,6 +81,11 @@ func (x *Index) Add(r Record, at Extent) {
 	case *Resolution:
 		x.link(b.Answers, func(decision *entry) { decision.answer = r.ID })
 		x.link(b.Made.Attempt, func(attempt *entry) { attempt.answer = r.ID })
+	case *Adoption:
+		if x.adopted == nil {
+			x.adopted = map[string]string{}
+		}
+		x.adopted[b.Tool] = hashOf(b.members())
 	}
 	x.entries = append(x.entries, e)
 	x.head = Head{r.ID, r.Hash}
@@ -102,6 +112,7 @@ func (x *Index) admit(b Body) error {
 			return err
 		}
 		return x.admitEnd(b.Made.Attempt, b.Answers)
+	case *Adoption:
 	}
 	return nil
 }

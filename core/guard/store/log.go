@@ -6,7 +6,7 @@ import "iter"
 type Log interface {
 	// Append adds one record. When it returns without an error, the record is where it survives (Memory: as long as
 	// the process). It is an error when a body answers what is answered or is no escalation (ErrResolved,
-	// ErrNotEscalated, ErrUnderWay, ErrNoRecord, ErrAttempt), and ErrLong.
+	// ErrNotEscalated, ErrUnderWay, ErrNoRecord, ErrAttempt), ErrLong, and ErrAdopted.
 	Append(b Body) (Record, error)
 	// Get reads a record by its number. The error is ErrNoRecord or the reader's.
 	Get(id int) (Record, error)

@@ -62,7 +62,7 @@ func Query(l Log, f Filter) ([]Entry, error) {
 			if i, ok := at[b.Answers]; ok {
 				all[i].Resolution, all[i].Answered = b, r.ID
 			}
-		case *Attempt: // it shows in what ends it
+		case *Attempt, *Adoption: // they show in decisions
 		}
 	}
 	var out []Entry

@@ -18,8 +18,10 @@ func (f *fields) body() Body {
 			Answers: f.count("answers"), Decision: f.text("decision"), Answer: f.oneOf("answer", Allow, Deny),
 			Reviewer: f.text("reviewer"), Note: f.text("note"), Reasons: f.texts("reasons"), Made: f.made(),
 		}
+	case (*Adoption)(nil).kind():
+		return &Adoption{Tool: f.text("tool"), Description: f.text("description"), Schema: f.object("schema")}
 	default:
-		f.fail("kind", "decision, attempt or resolution")
+		f.fail("kind", "decision, attempt, resolution or adoption")
 		return nil
 	}
 }

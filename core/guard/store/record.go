@@ -21,12 +21,13 @@ type Record struct {
 	Hash string // 64 hexadecimal digits
 }
 
-// A Body is what a record is about: *Decision, *Attempt or *Resolution.
+// A Body is what a record is about: *Decision, *Attempt, *Resolution or *Adoption.
 type Body interface{ kind() string }
 
 func (*Decision) kind() string   { return "decision" }
 func (*Attempt) kind() string    { return "attempt" }
 func (*Resolution) kind() string { return "resolution" }
+func (*Adoption) kind() string   { return "adoption" }
 
 // A Call is a proposed call as it was read.
 type Call struct {
@@ -119,4 +120,12 @@ type Resolution struct {
 	Note     string
 	Reasons  []string // why it is denied: "rejected by …" and the decision's own reasons
 	Made     Made
+}
+
+// An Adoption says which schema a tool was given that is declared without one: from then on its calls are decided with
+// it, until another adoption of the tool.
+type Adoption struct {
+	Tool        string
+	Description string
+	Schema      value.Object
 }

@@ -36,10 +36,66 @@ type Replay struct {
 // OK reports whether every recorded step came out the same.
 func (r *Replay) OK() bool { return len(r.Mismatches) == 0 }
 
+// A Replayer decides recorded decisions again. It must see the records from the first one on, since some say which
+// schemas the tools of an upstream had.
+type Replayer struct {
+	// New makes the guard with today's declarations. It is called again when a tool gets another schema.
+	New     func() (*guard.Guard, error)
+	guard   *guard.Guard
+	adopted []*Adoption
+}
+
+// See takes the next record. Replay is nil when it is no decision. The error is that of New.
+func (p *Replayer) See(record Record) (*Replay, error) {
+	switch b := record.Body.(type) {
+	case *Adoption:
+		p.adopt(b)
+	case *Decision:
+		if err := p.ready(); err != nil {
+			return nil, err
+		}
+		return ReplayDecision(p.guard, record.ID, b), nil
+	case *Attempt, *Resolution:
+	}
+	return nil, nil
+}
+
+// adopt remembers the last schema of each tool.
+func (p *Replayer) adopt(a *Adoption) {
+	p.guard = nil
+	for i, old := range p.adopted {
+		if old.Tool == a.Tool {
+			p.adopted[i] = a
+			return
+		}
+	}
+	p.adopted = append(p.adopted, a)
+}
+
+// ready makes the guard when there is none for the schemas of this time. A tool that does not take its schema any more
+// stays without: its decisions then do not replay.
+func (p *Replayer) ready() error {
+	if p.guard != nil {
+		return nil
+	}
+	g, err := p.New()
+	if err != nil {
+		return err
+	}
+	for _, a := range p.adopted {
+		_ = g.Adopt(a.Tool, a.Schema, a.Description)
+	}
+	p.guard = g
+	return nil
+}
+
 // ReplayDecision decides a recorded decision again with the checks of g and compares every recorded step. A check that
 // was added since is in no recorded step, so it shows in Changed and Now only.
 func ReplayDecision(g *guard.Guard, id int, d *Decision) *Replay {
 	r := &Replay{ID: id, Tool: d.Input.Call.Name, Outcome: d.Outcome, Changed: g.Fingerprint(d.Input.Call.Name) != d.Fingerprint}
+	if len(d.Steps) == 0 { // it was refused before any check: by a proxy, for a tool that it hides
+		return r
+	}
 	if i, ok := d.brokenStep(); !ok {
 		r.mismatch(MismatchIntegrity, d.Steps[i].Name, "the step is not what its hash says: the record was changed")
 	}
@@ -119,20 +175,42 @@ func brief(v value.Value) string {
 	return short(string(value.AppendJSON(nil, v)))
 }
 
-// ReplayAll decides every recorded decision again. It returns those that do not replay, and how many were tried.
-func ReplayAll(g *guard.Guard, l Log) (failed []*Replay, tried int, err error) {
-	for r, err := range l.All() {
+// ReplayAll decides every recorded decision again. It returns those that do not replay, and how many were tried. The
+// error is the log's or the one of making the guard.
+func ReplayAll(l Log, newGuard func() (*guard.Guard, error)) (failed []*Replay, tried int, err error) {
+	p := &Replayer{New: newGuard}
+	for record, err := range l.All() {
 		if err != nil {
 			return nil, tried, fmt.Errorf("reading the store: %w", err)
 		}
-		d, ok := r.Body.(*Decision)
-		if !ok {
+		r, err := p.See(record)
+		if err != nil {
+			return nil, tried, err
+		}
+		if r == nil {
 			continue
 		}
 		tried++
-		if replay := ReplayDecision(g, r.ID, d); !replay.OK() {
-			failed = append(failed, replay)
+		if !r.OK() {
+			failed = append(failed, r)
 		}
 	}
 	return failed, tried, nil
+}
+
+// ReplayOne decides one recorded decision again. The errors are those of ReplayAll, and ErrNoRecord.
+func ReplayOne(l Log, id int, newGuard func() (*guard.Guard, error)) (*Replay, error) {
+	p := &Replayer{New: newGuard}
+	for record, err := range l.All() {
+		if err != nil {
+			return nil, fmt.Errorf("reading the store: %w", err)
+		}
+		if _, isDecision := record.Body.(*Decision); isDecision && record.ID != id {
+			continue
+		}
+		if r, err := p.See(record); r != nil || err != nil {
+			return r, err
+		}
+	}
+	return nil, fmt.Errorf("%w: %d is no decision", ErrNoRecord, id)
 }

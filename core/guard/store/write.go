@@ -28,6 +28,8 @@ func (r *Record) object() value.Object {
 		o = append(o, b.members()...)
 	case *Resolution:
 		o = append(o, b.members()...)
+	case *Adoption:
+		o = append(o, b.members()...)
 	}
 	return append(o, member("prev", value.Text(r.Prev)), member("hash", value.Text(r.Hash)))
 }
@@ -155,6 +157,14 @@ func (r *Resolution) members() value.Object {
 		member("reasons", texts(r.Reasons)),
 	}
 	return append(o, r.Made.members()...)
+}
+
+func (a *Adoption) members() value.Object {
+	return value.Object{
+		member("tool", value.Text(a.Tool)),
+		member("description", value.Text(a.Description)),
+		member("schema", a.Schema),
+	}
 }
 
 func texts(list []string) value.List {
