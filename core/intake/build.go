@@ -16,7 +16,6 @@ type builder struct {
 	notes *Notes
 	names Names
 	steps int
-	used  map[string]bool // helper tools
 	stats Stats
 	// origins are the places of the steps in the paste, in the order in which they are written.
 	origins []Origin
@@ -35,7 +34,6 @@ type Stats struct {
 
 // build returns the workflow as the JSON value of core/doc.
 func (p *Plan) build(b *builder) (value.Object, *Refusal) {
-	b.used = map[string]bool{}
 	if p.Workflow != nil {
 		return b.ready(p.Workflow)
 	}
@@ -188,7 +186,7 @@ func (b *builder) call(out value.List, c *Call, path string) (value.List, *Refus
 		out = more
 		args = append(args, value.Member{Key: a.Param, Value: v})
 	}
-	if b.isHelper(c.Tool) {
+	if isHelper(c.Tool) {
 		b.stats.Helpers++
 	} else {
 		b.stats.Calls++
@@ -200,13 +198,8 @@ func (b *builder) call(out value.List, c *Call, path string) (value.List, *Refus
 	return b.add(out, or(c.Label, c.Tool), "tool_call", node, path, c.At), nil
 }
 
-func (b *builder) isHelper(tool string) bool {
-	if slices.Contains(helperOrder, tool) {
-		b.used[tool] = true
-		return true
-	}
-	return false
-}
+// isHelper reports whether a tool is one of the helpers.
+func isHelper(tool string) bool { return slices.Contains(helperOrder, tool) }
 
 func or(a, b string) string {
 	if a != "" {
@@ -267,7 +260,6 @@ func (b *builder) loop(out value.List, s *Each, path string) (value.List, *Refus
 
 // helper appends the call of a helper tool and returns the name of its result.
 func (b *builder) helper(out value.List, tool string, args value.Object, wanted, path string, at doc.Range) (value.List, Ref) {
-	b.isHelper(tool)
 	b.stats.Helpers++
 	name := b.names.Fresh(wanted)
 	node := value.Object{{Key: "tool_name", Value: value.Text(tool)}, {Key: "arguments", Value: args},

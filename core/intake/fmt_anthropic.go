@@ -47,18 +47,15 @@ func anyBlock(list []*doc.Syntax) bool {
 // isSessionRow reports whether v is a line of a session file with a message.
 func isSessionRow(v *doc.Syntax) bool { return v.Has("type", "message") && isMessage(v.Get("message")) }
 
-// sessionScore looks at the rows of a session file: most have a message, and all say what they are.
+// sessionScore looks at the rows of a session file: most have a message.
 func sessionScore(rows []*doc.Syntax) Score {
 	messages := 0
 	for _, row := range rows {
-		switch {
-		case isSessionRow(row):
+		if isSessionRow(row) {
 			messages++
-		case !row.Has("type"):
-			return No
 		}
 	}
-	if messages == 0 {
+	if messages == 0 || 2*messages < len(rows) {
 		return No
 	}
 	return Sure

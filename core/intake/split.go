@@ -23,7 +23,7 @@ type splitter struct {
 // whole, code fences, YAML, JSON values among prose; else the paste is one piece of plain text.
 func (s *splitter) split() []*Piece {
 	all := doc.Range{End: int32(len(s.text))}
-	if s.values(all, "") {
+	if s.values(all, "") || s.lines(all) {
 		return s.pieces
 	}
 	plain := &Piece{Source: s.src, Range: all, Syntax: Plain}
@@ -87,6 +87,44 @@ func (s *splitter) values(r doc.Range, fence string) bool {
 	s.read(notes)
 	s.rows(rows, r, fence)
 	return true
+}
+
+// lines takes JSON Lines of which some are broken: at least two rows are objects, and most lines are JSON.
+func (s *splitter) lines(r doc.Range) bool {
+	var rows []*doc.Syntax
+	var broken []doc.Range
+	for at := r.Start; at < r.End; {
+		end := at + int32(lineLen(s.text[at:r.End]))
+		line := doc.Range{Start: s.blankAfter(at, end), End: end}
+		at = end + 1
+		if line.Start == line.End {
+			continue
+		}
+		if c := s.text[line.Start]; len(rows) == 0 && c != '{' {
+			return false
+		}
+		v, stop, _, err := doc.ParseSyntax(s.src, int(line.Start), false)
+		if err != nil || int(end) < stop || s.blankAfter(int32(stop), end) != end || v.Kind != doc.SyntaxObject {
+			broken = append(broken, line)
+			continue
+		}
+		rows = append(rows, v)
+	}
+	if len(rows) < 2 || len(broken) > len(rows) {
+		return false
+	}
+	if len(broken) > 0 {
+		s.notes.Drop(broken[0], plural(len(broken), "line")+" that "+isAre(len(broken))+" no JSON object")
+	}
+	s.rows(rows, r, "")
+	return true
+}
+
+func isAre(n int) string {
+	if n == 1 {
+		return "is"
+	}
+	return "are"
 }
 
 // value reads one JSON value that ends before end: strictly, else tolerantly.

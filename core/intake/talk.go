@@ -86,12 +86,12 @@ func (t *talkReader) message(v *doc.Syntax) {
 	m := Message{Role: role, At: at, CallID: firstText(v, "tool_call_id", "tool_use_id"), Tool: v.Str("name")}
 	m.IsError = v.Get("is_error").AsBool() || v.Str("status") == "error" || v.Str("error") != ""
 	before := len(t.talk.Messages)
+	t.toolCalls(&m, v.Get("tool_calls")) // before blocks of the same calls: libraries keep edits here
 	t.content(&m, v.Get("content"))
 	t.content(&m, v.Get("parts"))
 	if text := v.Str("error"); m.Text == "" && text != "" {
 		m.Text = text
 	}
-	t.toolCalls(&m, v.Get("tool_calls"))
 	t.toolCalls(&m, v.At("additional_kwargs", "tool_calls"))
 	t.addCall(&m, v.Get("function_call"))
 	if role != RoleTool {

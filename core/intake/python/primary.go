@@ -198,6 +198,7 @@ func (p *parser) call(fn Expr, start int) (Expr, *doc.Error) {
 func (p *parser) index(x Expr, start int) (Expr, *doc.Error) {
 	from := p.peek().start
 	var i Expr
+	var parts []Expr
 	slice := false
 	for !p.is("]") {
 		if p.take(":") {
@@ -208,13 +209,13 @@ func (p *parser) index(x Expr, start int) (Expr, *doc.Error) {
 		if err != nil {
 			return nil, err
 		}
-		i = e
+		i, parts = e, append(parts, e)
 		if !p.is(":") && !p.is("]") {
 			return nil, p.unexpected()
 		}
 	}
 	if slice || i == nil {
-		i = &Other{Range: rng(from, p.last), Construct: "slice"}
+		i = &Other{rng(from, p.last), "slice", parts}
 	}
 	p.next()
 	return &Index{rng(start, p.last), x, i}, nil
