@@ -177,7 +177,8 @@ func (d *deciding) fullEscalations() {
 		{CheckSlots, len(d.tool.Ground) > 0, d.checkSlots},
 		{CheckLineage, len(d.tool.Ground) > 0, d.checkLineage},
 		{CheckAddress, d.hasPrefixMatcher(), d.checkAddress},
-		{CheckAsked, d.tool.guess.consequential(), d.checkAction},
+		{CheckAsked, d.tool.guess.acts(), d.checkAction},
+		{CheckAsked, len(d.tool.guess.topics) > 0, d.checkTopic},
 	} {
 		check := Check{Name: c.name, OnFail: Escalate, State: Passed}
 		switch {
@@ -280,30 +281,6 @@ func (d *deciding) seenWhole(h *hit) bool {
 		}
 	}
 	return false
-}
-
-// checkAction: once an output that nobody vouches for was read, an action that
-// the user did not ask for, and that no approved plan has, needs a person,
-// whatever the output says.
-func (d *deciding) checkAction(c *Check) {
-	if p := d.request.Plan; p != nil && p.Verdict == planValid && p.Step != "" {
-		return
-	}
-	if !d.readUntrusted() {
-		return
-	}
-	for i, m := range d.talk {
-		if m.Role != User {
-			continue
-		}
-		ts := d.lexed(i)
-		for _, clause := range words.Clauses(ts) {
-			if d.tool.guess.asksIn(ts, clause) >= 0 {
-				return
-			}
-		}
-	}
-	c.fail("the user did not ask to " + d.tool.guess.actions[0].name + ", and the agent has read what others wrote")
 }
 
 // unboundReason says why an accepted proposal does not confirm this call in

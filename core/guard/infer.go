@@ -13,7 +13,8 @@ import (
 // names and types say where nothing was.
 type inferred struct {
 	actions  []*intent
-	verbs    []string // words of the tool's name, when no intent has them
+	verbs    []string // the verb in the name of a tool that acts
+	topics   []string // words of the name of a tool that reads
 	types    []ArgType
 	together [][]string
 	slots    []string
@@ -84,7 +85,11 @@ func nameWords(name string) []string {
 func infer(t *tool) inferred {
 	in := inferred{types: t.Full.Types, together: t.Full.Together, slots: t.Full.Slots}
 	names := t.Full.Actions
-	if names == nil && !readsOnly(t.Name) {
+	switch {
+	case names != nil:
+	case readsOnly(t.Name):
+		in.topics = topicsOf(t.Name)
+	default:
 		names = actionsOfName(t.Name)
 		in.verbs = verbsOf(t.Name)
 	}
@@ -114,15 +119,41 @@ func readsOnly(name string) bool {
 	return len(parts) > 0 && contains(readingVerbs, parts[0])
 }
 
-// verbsOf are the words of a name with which a proposal can name the action.
+// verbsOf is the first word of a name, with which people ask for the action.
 func verbsOf(name string) []string {
+	parts := nameWords(name)
+	if len(parts) == 0 || len(parts[0]) < 3 || contains(strings.Fields("tool call run exec execute function use make mcp api the"), parts[0]) {
+		return nil
+	}
+	return parts[:1]
+}
+
+// plainNames are words in names of reading tools that say nothing of what is
+// read.
+var plainNames = strings.Fields("all any by for from in of on the to with id ids name names type types per day city most recent available current " +
+	"info information details data item items value values record records result results page read search list get")
+
+// topicsOf are the words that say what a tool reads, without their plural.
+func topicsOf(name string) []string {
 	var out []string
 	for _, w := range nameWords(name) {
-		if len(w) >= 4 && !contains(strings.Fields("tool call data item with from this that user function"), w) {
-			out = append(out, w)
+		if !contains(readingVerbs, w) && !contains(plainNames, w) {
+			out = append(out, singular(w))
 		}
 	}
 	return out
+}
+
+func singular(w string) string {
+	switch {
+	case len(w) > 4 && strings.HasSuffix(w, "ies"):
+		return w[:len(w)-3] + "y"
+	case len(w) > 4 && (strings.HasSuffix(w, "sses") || strings.HasSuffix(w, "xes") || strings.HasSuffix(w, "ches")):
+		return w[:len(w)-2]
+	case len(w) > 3 && strings.HasSuffix(w, "s") && !strings.HasSuffix(w, "ss"):
+		return w[:len(w)-1]
+	}
+	return w
 }
 
 func (in *inferred) typed(name string) bool { return in.typeOf(name) != "" }
@@ -179,8 +210,11 @@ func (in *inferred) payments(grounded []string) [][]string {
 	return [][]string{{payee, amount}}
 }
 
-// consequential: the tool does something that can be asked for.
-func (in *inferred) consequential() bool {
+// acts: the tool does something that can be asked for.
+func (in *inferred) acts() bool {
+	if len(in.actions) == 0 {
+		return len(in.verbs) > 0
+	}
 	return slices.ContainsFunc(in.actions, func(a *intent) bool { return a.name != "visit" })
 }
 
@@ -203,8 +237,8 @@ func (in *inferred) named(text string) bool {
 		if in.asksIn(ts, c) >= 0 {
 			return true
 		}
-		for i := c.From; i < c.To && len(in.actions) == 0; i++ {
-			if in.hasVerb(ts[i].Text) && !words.Negated(ts, c.From, i) {
+		for i := c.From; i < c.To; i++ {
+			if (len(in.actions) == 0 || in.changes()) && in.hasVerb(ts[i].Text) && !words.Negated(ts, c.From, i) {
 				return true
 			}
 		}
@@ -212,10 +246,18 @@ func (in *inferred) named(text string) bool {
 	return len(in.actions)+len(in.verbs) == 0
 }
 
-// hasVerb compares words by their beginning, so that inflections count.
+// changes: the tool's name begins with a verb of change.
+func (in *inferred) changes() bool { return len(in.verbs) > 0 && changeVerbs[in.verbs[0]] }
+
+// hasVerb compares words by their beginning, so that inflections count; a
+// verb of change is asked for with any of its kind.
 func (in *inferred) hasVerb(w string) bool {
-	return slices.ContainsFunc(in.verbs, func(v string) bool { return strings.HasPrefix(w, v[:min(len(v), 5)]) })
+	return slices.ContainsFunc(in.verbs, func(v string) bool {
+		return w == v || len(v) > 3 && strings.HasPrefix(w, v[:len(v)-1]) || changeVerbs[v] && changeVerbs[w]
+	})
 }
+
+var changeVerbs = words.SetOf("update/s/d/~ing change/s/d/~ing modify/~ies/~ied set adjust/s/ed/ing edit/s/ed/ing correct/s/ed replace/s/d rename/s/d move/s/d switch/es/ed")
 
 // stopWords say too little to be found by looking: they are in almost any
 // text.

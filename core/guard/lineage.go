@@ -18,7 +18,9 @@ func (g *Guard) trusts(source string) bool {
 }
 
 // untrusted reports a tool's output that nobody vouches for.
-func (g *Guard) untrusted(m Message) bool { return m.Role == Tool && !g.trusts(m.Source) }
+func (g *Guard) untrusted(m Message) bool {
+	return m.Role == Tool && (!g.trusts(m.Source) || g.flagged(m))
+}
 
 // readUntrusted is the control taint: an output that nobody vouches for was
 // read, in this conversation or before it.
@@ -28,14 +30,17 @@ func (d *deciding) readUntrusted() bool {
 
 // taintsOutputs reports whether a value in a tool's output is under the
 // suspicion of instructions. Literal mode suspects all outputs for one; full
-// mode knows where the value is from: its own output alone counts, and one
-// that the author vouches for never does.
+// mode knows where the value is from: its own output alone counts, and in one
+// that the author vouches for the text of the instructions.
 func (d *deciding) taintsOutputs(q Quote) bool {
 	if d.guard.config.Mode == Literal {
 		return d.anyFlagged()
 	}
 	m := d.talk[q.Message]
-	return d.guard.untrusted(m) && d.guard.flagged(m)
+	if d.guard.trusts(m.Source) {
+		return !d.vouched(q)
+	}
+	return d.guard.flagged(m)
 }
 
 // checkLineage: a value that only outputs have must come from one that the
@@ -59,9 +64,11 @@ func (d *deciding) checkLineage(c *Check) {
 }
 
 // vouched: the place is in the words of the user or the system, or in a
-// trusted output.
+// trusted output. Nobody vouches for the text of instructions in one, nor for
+// an output that was cut.
 func (d *deciding) vouched(q Quote) bool {
-	return q.Role != Tool || d.guard.trusts(d.talk[q.Message].Source)
+	m := d.talk[q.Message]
+	return q.Role != Tool || d.guard.trusts(m.Source) && !m.Tainted && !d.near(q.Message, q.Start, q.End)
 }
 
 func (d *deciding) sourceName(q Quote) string {

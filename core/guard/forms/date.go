@@ -80,8 +80,12 @@ func FindDay(ts []words.Token, want Day, clock Clock, today *Day) []Span {
 		return nil
 	}
 	var out []Span
+	year := onlyYear(ts)
 	for i := range ts {
 		d, n, ok := dayAt(ts, i)
+		if ok && d.Year == 0 {
+			d.Year = year
+		}
 		if ok && d.Year == 0 && today != nil {
 			d.Year = today.Year
 			if d.Number() < today.Number()-31 { // a day long past is next year's
@@ -119,7 +123,47 @@ func dayAt(ts []words.Token, i int) (Day, int, bool) {
 	if d, n, ok := dayWithMonth(ts, i); ok {
 		return d, n, d.valid()
 	}
+	if d, n, ok := rangeStart(ts, i); ok {
+		return d, n, true
+	}
 	return dayInNumbers(ts, i)
+}
+
+// onlyYear is the one year that the days of a text name; 0 when they name none
+// or several.
+func onlyYear(ts []words.Token) int {
+	year := 0
+	for i := range ts {
+		if d, _, ok := dayAt(ts, i); ok && d.Year != 0 {
+			if year != 0 && year != d.Year {
+				return 0
+			}
+			year = d.Year
+		}
+	}
+	return year
+}
+
+// rangeStart reads the first day of "13th to the 17th of May".
+func rangeStart(ts []words.Token, i int) (Day, int, bool) {
+	day, next := ordinal(ts[i].Text), i+2
+	switch textAt(ts, i+1) {
+	case "to", "-", "until", "till", "through", "and":
+	default:
+		return Day{}, 0, false
+	}
+	if textAt(ts, next) == "the" {
+		next++
+	}
+	if day == 0 || next >= len(ts) {
+		return Day{}, 0, false
+	}
+	last, _, ok := dayWithMonth(ts, next)
+	if !ok || ordinal(ts[next].Text) < day {
+		return Day{}, 0, false
+	}
+	last.Day = day
+	return last, 1, last.valid()
 }
 
 // dayWithMonth reads "1 December 2026", "1st of December", "December 1, 2026".

@@ -1,0 +1,170 @@
+package guard
+
+import (
+	"slices"
+
+	"planproof/core/guard/words"
+	"planproof/core/value"
+)
+
+// checkAction: once an output that nobody vouches for was read, an action that
+// the user did not ask for, and that no approved plan has, needs a person,
+// whatever the output says.
+func (d *deciding) checkAction(c *Check) {
+	if d.inApprovedPlan() || !d.readUntrusted() {
+		return
+	}
+	for _, m := range d.talk {
+		if m.Role == User && d.tool.guess.named(m.Text) {
+			return
+		}
+	}
+	what := "call " + d.tool.Name
+	if len(d.tool.guess.actions) > 0 {
+		what = d.tool.guess.actions[0].name
+	}
+	c.fail("the user did not ask to " + what + ", and the agent has read what others wrote")
+}
+
+func (d *deciding) inApprovedPlan() bool {
+	p := d.request.Plan
+	return p != nil && p.Verdict == planValid && p.Step != ""
+}
+
+// checkTopic: once an output carries instructions, what is read must be what
+// the user asked about: the words of the tool's name are the user's, and they
+// are not what the instructions speak of, unless the values are the user's
+// too.
+func (d *deciding) checkTopic(c *Check) {
+	if d.inApprovedPlan() || !d.readInstructions() {
+		return
+	}
+	topics := d.tool.guess.topics
+	asked := d.topicsIn(topics, func(m Message, _ int) []words.Token {
+		if m.Role != User {
+			return nil
+		}
+		return words.Lex(m.Text, words.Options{})
+	})
+	switch own := d.ownValues(); {
+	case own == 2:
+		return
+	case 2*asked <= len(topics) && (asked == 0 || own == 0):
+		c.fail("the user did not ask about this, and an output carries instructions")
+	case d.topicsIn(topics, d.instructionTokens) > 0 && d.instructed(asked == len(topics)):
+		c.fail("an output carries instructions about this")
+	default:
+		return
+	}
+	c.Quotes = d.instructionQuotes()
+}
+
+// readInstructions: an output carries instructions, or one that is gone did.
+func (d *deciding) readInstructions() bool {
+	return d.request.Tainted || slices.ContainsFunc(d.talk, func(m Message) bool { return d.guard.flagged(m) })
+}
+
+// topicsIn counts the topics that stand in the texts that read gives.
+func (d *deciding) topicsIn(topics []string, read func(m Message, at int) []words.Token) int {
+	found := map[string]bool{}
+	for i, m := range d.talk {
+		for _, t := range read(m, i) {
+			if w := singular(t.Text); contains(topics, w) {
+				found[w] = true
+			}
+		}
+	}
+	return len(found)
+}
+
+// afterPassage is how far the text of an instruction goes on behind what was
+// recognized of it, in characters.
+const afterPassage = 300
+
+// near reports that a place is in the text of an instruction: in the paragraph
+// where a passage begins, or behind it.
+func (d *deciding) near(at, start, end int) bool {
+	for _, p := range d.guard.flags.of(d.talk[at].Text) {
+		if end > d.paragraphStart(at, p.Start) && start < p.End+afterPassage {
+			return true
+		}
+	}
+	return false
+}
+
+// paragraphStart is where the paragraph of a place begins.
+func (d *deciding) paragraphStart(at, place int) int {
+	start := 0
+	for _, t := range d.lexed(at) {
+		if t.Start > place {
+			break
+		}
+		if t.Blank {
+			start = t.Start
+		}
+	}
+	return start
+}
+
+// instructionTokens are the tokens of the instructions in an output.
+func (d *deciding) instructionTokens(m Message, at int) []words.Token {
+	if m.Role != Tool || len(d.guard.flags.of(m.Text)) == 0 {
+		return nil
+	}
+	var out []words.Token
+	for _, t := range d.lexed(at) {
+		if d.near(at, t.Start, t.End) {
+			out = append(out, t)
+		}
+	}
+	return out
+}
+
+// instructed: the call has no values, or one of them stands in the text of an
+// instruction and the user did not ask about all that the tool reads.
+func (d *deciding) instructed(asked bool) bool {
+	values := 0
+	for _, m := range d.sent {
+		for _, h := range leaves(m.Key, m.Key, m.Value) {
+			values++
+			for i, m := range d.talk {
+				if m.Role != Tool {
+					continue
+				}
+				for _, s := range d.forms(h, i) {
+					if !asked && d.near(i, s.Start, s.End) {
+						return true
+					}
+				}
+			}
+		}
+	}
+	return values == 0
+}
+
+// ownValues says how many of the texts and numbers among the arguments the
+// user wrote: 0 none, 1 some, 2 all of them.
+func (d *deciding) ownValues() int {
+	own, all := 0, 0
+	for _, m := range d.sent {
+		for _, h := range leaves(m.Key, m.Key, m.Value) {
+			if _, flag := h.value.(value.Bool); flag || h.value == value.Text("") {
+				continue
+			}
+			all++
+			for i, m := range d.talk {
+				if m.Role == User && len(d.forms(h, i)) > 0 {
+					own++
+					break
+				}
+			}
+		}
+	}
+	switch {
+	case own == 0:
+		return 0
+	case own < all:
+		return 1
+	}
+	return 2
+}
