@@ -61,7 +61,7 @@ func (p *problem) check(m *Model) bool {
 
 // decode reads the values of all leaves.
 func (p *problem) decode(holds func(lit) bool) (*Model, error) {
-	m := &Model{b: p.b, value: map[Term]Value{}, preds: map[predKey]bool{}}
+	m := &Model{b: p.b, value: map[Term]Value{}, preds: map[predKey]Point{}}
 	for _, t := range p.order {
 		n := &p.b.nodes[t]
 		if n.op == opVar {
@@ -76,11 +76,7 @@ func (p *problem) decode(holds func(lit) bool) (*Model, error) {
 			return nil, err
 		}
 	}
-	for t, l := range p.more {
-		arg := m.b.nodes[t].args[0]
-		v, _ := m.Eval(arg)
-		m.preds[predKey{m.b.nodes[t].pay, predArg(v)}] = holds(l)
-	}
+	p.decodePredicates(m, holds)
 	for _, t := range p.vars { // of a first try
 		if _, ok := m.value[t]; !ok {
 			m.value[t] = zeroValue(p.b.kind(t))
@@ -90,6 +86,15 @@ func (p *problem) decode(holds func(lit) bool) (*Model, error) {
 	p.decodeLists(m)
 	p.simp.complete(m)
 	return m, nil
+}
+
+// decodePredicates notes the predicates that are applied to constants.
+func (p *problem) decodePredicates(m *Model, holds func(lit) bool) {
+	for t, l := range p.more {
+		n := &m.b.nodes[t]
+		v, _ := m.Eval(n.args[0])
+		m.setPoint(n.pay, Point{m.b.texts[n.pay], v, holds(l)})
+	}
 }
 
 // decodeLists builds list values from their slots; elements without a slot

@@ -11,7 +11,7 @@ import (
 func (p *problem) answer() Result {
 	guards, falsified := p.guard()
 	if falsified >= 0 {
-		return Result{Status: Unsat, Core: p.simp.closeCore([]int{falsified}, p.given), Stats: p.done()}
+		return p.foldedAt(falsified)
 	}
 	o, reason := p.run(guards)
 	if reason != "" {
@@ -94,11 +94,20 @@ func (p *problem) runOnce(assume []lit) (o sat.Outcome, reason string) {
 	return o, ""
 }
 
+// foldedAt answers that assertion i is false already.
+func (p *problem) foldedAt(i int) Result {
+	r := Result{Status: Unsat, Core: p.simp.closeCore([]int{i}, p.given), Stats: p.done()}
+	if p.budget.Proof {
+		r.Proof = &Proof{folded: i}
+	}
+	return r
+}
+
 // refuted maps the failed assumptions back to assertions.
 func (p *problem) refuted(o *sat.Outcome, guards []lit) Result {
 	r := Result{Status: Unsat, Stats: p.done()}
 	if p.budget.Proof && o.Proof != nil {
-		r.Proof = &Proof{cnf: p.g.cnf, assume: guards, steps: o.Proof}
+		r.Proof = &Proof{refutation: &proof.Refutation{CNF: p.g.cnf, Assume: guards, Steps: o.Proof}}
 	}
 	for i, l := range guards {
 		for _, c := range o.Core {

@@ -64,7 +64,7 @@ type Result struct {
 	Reason string // why Unknown; "" otherwise
 	Model  *Model // when Sat
 	Core   []int  // when Unsat: ascending indices of assertions that are Unsat together
-	Proof  *Proof // when Unsat, Budget.Proof is set and a solver was needed
+	Proof  *Proof // when Unsat and Budget.Proof is set; gini logs none
 	Stats  Stats
 }
 

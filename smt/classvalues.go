@@ -93,7 +93,7 @@ func (d *classDecoder) opaque(m *Model) {
 func (d *classDecoder) predicates(m *Model) {
 	for k, l := range d.e.preds {
 		if v, ok := m.value[d.e.terms[k.term]]; ok {
-			m.preds[predKey{k.name, predArg(v)}] = d.holds(l)
+			m.setPoint(k.name, Point{m.b.texts[k.name], v, d.holds(l)})
 		}
 	}
 }

@@ -119,7 +119,7 @@ func (e *evaluator) strict(n *node) result {
 	case opGlob:
 		return truth(b.patterns[n.pay].match(runesOf(x.v.Text)))
 	case opPred:
-		return truth(e.m.preds[predKey{n.pay, predArg(x.v)}])
+		return truth(e.m.preds[predKey{n.pay, predArg(x.v)}].Holds)
 	case opDiv, opMod:
 		c := b.rats[n.pay]
 		q := x.v.Num.Quo(c).Floor()

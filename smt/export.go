@@ -122,7 +122,7 @@ func (x *exporter) node(t Term) {
 	case n.op == opBool:
 		x.text[t] = strconv.FormatBool(n.pay == 1)
 	case n.op == opNum:
-		x.text[t] = ratText(b.rats[n.pay], n.kind == KindReal)
+		x.text[t] = NumberText(b.rats[n.pay], n.kind == KindReal)
 	case n.op == opText:
 		x.text[t] = x.literal(b.texts[n.pay])
 	case b.isLeaf(t) || n.op == opNamed:
@@ -200,7 +200,7 @@ func (x *exporter) relation(n *node) string {
 
 func (x *exporter) asReal(t Term) string {
 	if r, ok := x.b.numValue(t); ok {
-		return ratText(r, true)
+		return NumberText(r, true)
 	}
 	if x.b.kind(t) == KindInt {
 		return "(to_real " + x.text[t] + ")"
@@ -211,19 +211,19 @@ func (x *exporter) asReal(t Term) string {
 func (x *exporter) linear(n *node) string {
 	l := x.b.lins[n.pay]
 	real := n.kind == KindReal
-	s := "(+ " + ratText(l.k, real)
+	s := "(+ " + NumberText(l.k, real)
 	for i, t := range n.args {
 		v := x.text[t]
 		if real {
 			v = x.asReal(t)
 		}
-		s += " (* " + ratText(l.coefs[i], real) + " " + v + ")"
+		s += " (* " + NumberText(l.coefs[i], real) + " " + v + ")"
 	}
 	return s + ")"
 }
 
-// ratText writes a number.
-func ratText(r Rat, real bool) string {
+// NumberText writes a number as SMT-LIB has it.
+func NumberText(r Rat, real bool) string {
 	neg := r.Sign() < 0
 	if neg {
 		r = r.Neg()

@@ -44,19 +44,16 @@ func (budget Budget) defaults() Budget {
 
 func solve(b *Builder, given []Term, budget Budget) Result {
 	p := &problem{b: b, budget: budget.defaults(), given: given, free: map[Term]string{}, nextLetter: firstFresh}
-	for i, t := range given {
+	for _, t := range given {
 		if b.kind(t) != KindBool {
 			return Result{Reason: "an assertion that is no condition"}
-		}
-		if t == False {
-			return Result{Status: Unsat, Core: []int{i}, Stats: Stats{Engine: "fold"}}
 		}
 	}
 	defer p.release()
 	p.scalarize()
 	for i, t := range p.roots {
 		if t == False {
-			return Result{Status: Unsat, Core: p.simp.closeCore([]int{i}, given), Stats: p.done()}
+			return p.foldedAt(i)
 		}
 	}
 	if reason := p.encode(); reason != "" {

@@ -29,11 +29,16 @@ func (r *reader) symbol(e *sexpr) (smt.Term, error) {
 	return 0, unsupported("name " + e.atom)
 }
 
-// unescape decodes \u{X}, \uXXXX of SMT-LIB 2.6 and the older \xXX.
-func unescape(s string) string {
+// unescape decodes \u{X} and \uXXXX of SMT-LIB 2.6.
+func unescape(s string) string { return decoded(s, 0x2FFFF) }
+
+// unescapeWide is unescape for letters up to the last of Unicode.
+func unescapeWide(s string) string { return decoded(s, 0x10FFFF) }
+
+func decoded(s string, last uint64) string {
 	var b strings.Builder
 	for i := 0; i < len(s); {
-		if r, n := escape(s[i:]); n > 0 {
+		if r, n := escape(s[i:], last); n > 0 {
 			b.WriteString(wtf8(r))
 			i += n
 			continue
@@ -45,12 +50,12 @@ func unescape(s string) string {
 }
 
 // escape reads one escape at the start of s; n is 0 when there is none.
-func escape(s string) (r rune, n int) {
+func escape(s string, last uint64) (r rune, n int) {
 	hex := ""
 	switch {
 	case strings.HasPrefix(s, `\u{`):
 		end := strings.IndexByte(s, '}')
-		if end < 4 || end > 8 {
+		if end < 4 || end > 8 && last <= 0x2FFFF || end > 9 {
 			return 0, 0
 		}
 		hex, n = s[3:end], end+1
@@ -60,7 +65,7 @@ func escape(s string) (r rune, n int) {
 		return 0, 0
 	}
 	v, err := strconv.ParseUint(hex, 16, 32)
-	if err != nil || v > 0x2FFFF {
+	if err != nil || v > last {
 		return 0, 0
 	}
 	return rune(v), n

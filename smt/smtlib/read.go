@@ -17,7 +17,14 @@ type Script struct {
 	Names      []string // by assertion: what :named calls it, else ""
 	Lines      []int    // by assertion: the line where it begins, from 1
 	Constants  []Constant
-	Predicates []string // declared functions of one argument to Bool
+	Predicates []Predicate
+}
+
+// Predicate is a declared function of one argument to Bool.
+type Predicate struct {
+	Name string
+	Sort string // of the argument
+	Kind smt.Kind
 }
 
 // Constant is a name that the script declares.
@@ -126,9 +133,9 @@ func (r *reader) declaration(c *sexpr, n int) error {
 	case c.head() == "declare-fun" && n == 3 && c.list[2].isList() && len(c.list[2].list) == 0:
 		return r.declare(c.list[1].atom, c.list[3])
 	case c.head() == "declare-fun" && n == 3 && len(c.list[2].list) == 1 && c.list[3].atom == "Bool":
-		_, err := r.sort(c.list[2].list[0])
+		sort, err := r.sort(c.list[2].list[0])
 		r.preds[c.list[1].atom] = true
-		r.script.Predicates = append(r.script.Predicates, c.list[1].atom)
+		r.script.Predicates = append(r.script.Predicates, Predicate{c.list[1].atom, c.list[2].list[0].atom, sort.Kind})
 		return err
 	case c.head() == "define-fun-rec" && n == 4:
 		return r.recursive(c)

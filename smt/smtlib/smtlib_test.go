@@ -99,3 +99,34 @@ func FuzzRead(f *testing.F) {
 		}
 	})
 }
+
+// FuzzReadModel: no text makes the reader of models fail otherwise than with an
+// error, and what it reads it writes back with the same truth.
+func FuzzReadModel(f *testing.F) {
+	f.Add("(declare-const n Int)(declare-const s String)(assert (and (< n 0) (= s \"a\")))",
+		"((define-fun n () Int (- 3)) (define-fun s () String \"\\u{61}\"))")
+	f.Add("(declare-sort P 0)(declare-const a P)(declare-fun p (P) Bool)(assert (p a))",
+		"sat (model (define-fun a () P (as @1 P)) (define-fun p ((x P)) Bool (or (= x (as @1 P)))))")
+	f.Add("(declare-const r Real)(assert (< r 0.5))", "((define-fun r () Real (/ 1.0 (- 3.0))))")
+	f.Fuzz(func(t *testing.T, script, model string) {
+		if len(script)+len(model) > 2000 {
+			return
+		}
+		s, err := Read(script)
+		if err != nil {
+			return
+		}
+		m, err := ReadModel(s, model)
+		if err != nil {
+			return
+		}
+		text := WriteModel(s, m)
+		again, err := ReadModel(s, text)
+		if err != nil {
+			t.Fatalf("%v\n%s", err, text)
+		}
+		if Holds(s, m) != Holds(s, again) {
+			t.Fatalf("%s\nis another model than\n%s", text, model)
+		}
+	})
+}
