@@ -81,8 +81,13 @@ func failed(err error) *mcp.CallToolResult {
 	return r
 }
 
+// said is an answer; structured may be nil.
 func said(text string, structured []byte) *mcp.CallToolResult {
-	return &mcp.CallToolResult{Content: []mcp.Content{&mcp.TextContent{Text: text}}, StructuredContent: json.RawMessage(structured)}
+	r := &mcp.CallToolResult{Content: []mcp.Content{&mcp.TextContent{Text: text}}}
+	if structured != nil {
+		r.StructuredContent = json.RawMessage(structured)
+	}
+	return r
 }
 
 // arguments are a call's arguments.
