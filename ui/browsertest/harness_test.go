@@ -18,6 +18,7 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"planproof/cmd/build/browser"
+	"planproof/cmd/build/pack"
 	"planproof/cmd/build/site"
 )
 
@@ -83,7 +84,7 @@ func siteFiles(tags []string) ([]site.File, error) {
 	if err != nil {
 		return nil, err
 	}
-	return site.Build(root, site.Options{Tags: tags})
+	return pack.Site(root, tags...)
 }
 
 func folder(dir string) ([]site.File, error) {

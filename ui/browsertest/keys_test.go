@@ -8,8 +8,11 @@ import (
 )
 
 var keys = map[string]string{
-	"ArrowLeft": kb.ArrowLeft, "ArrowRight": kb.ArrowRight, "Home": kb.Home, "End": kb.End, "Escape": kb.Escape, "F6": kb.F6, "Tab": kb.Tab, "Enter": kb.Enter,
+	"ArrowLeft": kb.ArrowLeft, "ArrowRight": kb.ArrowRight, "Home": kb.Home, "End": kb.End, "Escape": kb.Escape, "F6": kb.F6, "Tab": kb.Tab, "Enter": kb.Enter, "Backspace": kb.Backspace, "ArrowDown": kb.ArrowDown, "ArrowUp": kb.ArrowUp,
 }
 
 // press presses a named key.
 func press(name string) chromedp.Action[chromedp.Void] { return chromedp.KeyEvent(keys[name]) }
+
+// navigate goes to an address in the same tab.
+func navigate(url string) chromedp.Action[chromedp.Void] { return chromedp.Navigate(url) }

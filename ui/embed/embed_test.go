@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"planproof/ui/embed/inside"
 	"planproof/ui/share"
 	"planproof/ui/share/flate"
 )
@@ -37,7 +38,7 @@ func TestStaticEscapes(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	got := Static(m, "<title>", `x"y`)
+	got := inside.Verdict(m, "<title>", `x"y`)
 	for _, bad := range []string{"<img", "<b>`", "<title>", `x"y`, "style=", "<script"} {
 		if strings.Contains(got, bad) {
 			t.Errorf("%s in\n%s", bad, got)

@@ -1,3 +1,11 @@
+// Package embed is the page inside other pages.
+//
+//	inside/  the verdict as HTML, for readers without JavaScript
+//	fill.go  puts it into the <plan-proof> elements of a page
+//	page.go  embed.html, made from index.html
+//	web/     the custom element, and script and style of embed.html
+//
+// All of it but inside/ is part of the build, not of the page's binaries.
 package embed
 
 import (
@@ -10,6 +18,7 @@ import (
 	"planproof/core/doc"
 	"planproof/core/verify"
 	"planproof/examples"
+	"planproof/ui/embed/inside"
 	"planproof/ui/share"
 	"planproof/ui/share/flate"
 	"planproof/ui/viewmodel"
@@ -28,14 +37,14 @@ func Fill(page, site string) (string, error) {
 	var failed error
 	filled := element.ReplaceAllStringFunc(page, func(text string) string {
 		m := element.FindStringSubmatch(text)
-		inside, err := fill(attributes(m[2]), site)
+		verdict, err := fill(attributes(m[2]), site)
 		if err != nil && failed == nil {
 			failed = fmt.Errorf("%s: %w", m[1], err)
 		}
-		if inside == "" {
+		if verdict == "" {
 			return text
 		}
-		return m[1] + "\n" + inside + "\n" + m[4]
+		return m[1] + "\n" + verdict + "\n" + m[4]
 	})
 	return filled, failed
 }
@@ -71,7 +80,7 @@ func fill(attrs map[string]string, site string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return Static(m, title, site+l.Fragment()), nil
+	return inside.Verdict(m, title, site+l.Fragment()), nil
 }
 
 // Open gives the documents of a link to an example or of a packed one.
@@ -133,6 +142,6 @@ func Code(e share.Embed) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	e.Inside = Static(m, e.Title, e.Site+e.Link.Fragment())
+	e.Inside = inside.Verdict(m, e.Title, e.Site+e.Link.Fragment())
 	return strings.TrimSuffix(e.Element(), "\n") + "\n", nil
 }

@@ -64,6 +64,38 @@ func Open(room string) Effect { return Effect{"open", Fields{{"room", room}}} }
 // Close closes the dialog of this room.
 func Close() Effect { return Effect{"close", nil} }
 
+// Tell asks another room, which need not be on the page.
+func Tell(room, do, arg string) Effect {
+	return Effect{"tell", Fields{{"room", room}, {"as", do}, {"arg", arg}}}
+}
+
+// Aside shows the room beside the documents: in their place ("read"), above
+// them ("edit"), or not at all ("").
+func Aside(mode string) Effect { return Effect{"aside", Fields{{"mode", mode}}} }
+
+// Keep stores a text in this browser under a key; where storage is off, nothing
+// happens. Kept asks the room again with it: Do is then, Arg the text or "".
+func Keep(key, value string) Effect { return Effect{"keep", Fields{{"key", key}, {"value", value}}} }
+
+// Kept is the inverse of Keep.
+func Kept(key, then string) Effect { return Effect{"kept", Fields{{"key", key}, {"then", then}}} }
+
+// Picture saves a drawing with the page's look in light colors: as SVG that
+// needs no stylesheet when scale is 0, else as PNG with that many pixels for
+// each of the drawing's.
+func Picture(name, svg string, scale int) Effect {
+	return Effect{"picture", Fields{{"name", name}, {"svg", svg}, {"scale", strconv.Itoa(scale)}}}
+}
+
+// Offline saves the whole page with documents as one file that needs no
+// server. Inside is HTML for readers without JavaScript. The room is asked
+// again: Do is then, Arg the size of the file in bytes, or the form field
+// "error" says why it was not made.
+func Offline(name, inside, then string, o Opening) Effect {
+	e := Load(o)
+	return Effect{"offline", append(e.With, Field{"name", name}, Field{"inside", inside}, Field{"then", then})}
+}
+
 // Fetch gets a file of the page's own site and asks the room again: Do is
 // then, Arg the text. When it can not be had, the form field "error" says why.
 func Fetch(path, then string) Effect { return Effect{"fetch", Fields{{"path", path}, {"then", then}}} }

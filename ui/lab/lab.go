@@ -16,6 +16,8 @@
 //	data-lab-do, data-lab-arg   a click is an Ask with this Do and Arg
 //	data-lab-change             so is a change of a field (Arg is its value)
 //	data-lab-input              so is every edit of a field, after a moment
+//	data-lab-keys               these keys in a field are an Ask "key", Arg is the key
+//	data-lab-scroll             is scrolled into view when it is shown
 //	name                        fields with a name are in Ask.Form
 //	data-do, data-arg           commands of the page, as everywhere in it
 //

@@ -54,31 +54,59 @@ type Trial struct {
 	Words    string          `json:"words"` // what is wrong when it does not
 }
 
+// A Check is one condition of a goal: what is wanted, and what is wrong when
+// it does not hold. Both are whole sentences; backquotes mark names.
+type Check struct {
+	Want, Wrong string
+	Met         bool
+}
+
 // Unmet says in whole sentences which conditions do not hold; none means
 // that the exercise is solved. Reports are those of Tries in order, with
 // traces; one that is nil stands for documents that could not be read.
 func (e *Exercise) Unmet(start, answer Texts, reports []*finding.Report) []string {
-	g := &e.Goal
-	if len(reports) != 1+len(g.Trials) || slices.Contains(reports, nil) {
+	checks := e.Checks(start, answer, reports)
+	if checks == nil {
 		return []string{"The documents can not be read as they are."}
 	}
-	out := g.kept(start, answer)
-	out = append(out, g.verdict(reports[0])...)
-	out = append(out, g.does(answer, reports[0])...)
-	for i, t := range g.Trials {
-		if reports[i+1].OK != t.OK {
-			out = append(out, t.Words)
+	var out []string
+	for _, c := range checks {
+		if !c.Met {
+			out = append(out, c.Wrong)
 		}
 	}
 	return out
 }
 
-func (g *Goal) kept(start, answer Texts) []string {
-	var out []string
-	for _, name := range g.Keep {
-		if a, b := canonical(start, name), canonical(answer, name); a == nil || !bytes.Equal(a, b) {
-			out = append(out, "The "+name+" must stay as it was at the start.")
+// Checks are the conditions of the goal in a fixed order; nil when some
+// document could not be read, so that nothing can be said.
+func (e *Exercise) Checks(start, answer Texts, reports []*finding.Report) []Check {
+	g := &e.Goal
+	if len(reports) != 1+len(g.Trials) || slices.Contains(reports, nil) {
+		return nil
+	}
+	out := g.kept(start, answer)
+	out = append(out, g.verdict(reports[0])...)
+	out = append(out, g.does(answer, reports[0])...)
+	for i, t := range g.Trials {
+		want := "Another plan, which is harmless, is accepted."
+		if !t.OK {
+			want = "Another plan, which is harmful, is refused."
 		}
+		out = append(out, Check{want, t.Words, reports[i+1].OK == t.OK})
+	}
+	return out
+}
+
+func (g *Goal) kept(start, answer Texts) []Check {
+	var out []Check
+	for _, name := range g.Keep {
+		a, b := canonical(start, name), canonical(answer, name)
+		is := " is"
+		if name == doc.DocTools {
+			is = " are"
+		}
+		out = append(out, Check{"The " + name + is + " unchanged.", "The " + name + " must stay as it was at the start.", a != nil && bytes.Equal(a, b)})
 	}
 	return out
 }
@@ -99,18 +127,14 @@ func canonical(t Texts, name string) []byte {
 	}
 }
 
-func (g *Goal) verdict(r *finding.Report) []string {
-	var out []string
-	switch {
-	case g.OK && !r.OK:
-		out = append(out, "The plan is not accepted yet.")
-	case !g.OK && r.OK:
-		out = append(out, "The plan is accepted; it should be rejected.")
+func (g *Goal) verdict(r *finding.Report) []Check {
+	out := []Check{{"The plan is accepted.", "The plan is not accepted yet.", r.OK}}
+	if !g.OK {
+		out[0] = Check{"The plan is rejected.", "The plan is accepted; it should be rejected.", !r.OK}
 	}
 	for _, w := range g.Find {
-		if !slices.ContainsFunc(r.Violations, w.is) {
-			out = append(out, fmt.Sprintf("There is no %s finding%s.", w.words(), w.rule()))
-		}
+		words := w.words() + " finding" + w.rule() + "."
+		out = append(out, Check{"There is a " + words, "There is no " + words, slices.ContainsFunc(r.Violations, w.is)})
 	}
 	return out
 }
@@ -131,21 +155,21 @@ func (w Want) rule() string {
 }
 
 // does checks what the plan does, by its trace.
-func (g *Goal) does(answer Texts, r *finding.Report) []string {
-	var out []string
+func (g *Goal) does(answer Texts, r *finding.Report) []Check {
+	var out []Check
 	calls := reachable(answer, r)
 	for _, tool := range g.Calls {
-		if !slices.ContainsFunc(calls, func(c call) bool { return c.tool == tool }) {
-			out = append(out, "The plan must still call `"+tool+"`.")
-		}
+		out = append(out, Check{"The plan calls `" + tool + "`.", "The plan must still call `" + tool + "`.",
+			slices.ContainsFunc(calls, func(c call) bool { return c.tool == tool })})
 	}
 	for _, f := range g.Reach {
-		if !slices.ContainsFunc(calls, f.by) {
-			out = append(out, fmt.Sprintf("`%s` must still reach the parameter `%s` of `%s`.", f.From, f.Param, f.To))
-		}
+		out = append(out, Check{fmt.Sprintf("`%s` reaches the parameter `%s` of `%s`.", f.From, f.Param, f.To),
+			fmt.Sprintf("`%s` must still reach the parameter `%s` of `%s`.", f.From, f.Param, f.To), slices.ContainsFunc(calls, f.by)})
 	}
-	if rounds := longest(r); rounds < g.Rounds {
-		out = append(out, fmt.Sprintf("No loop takes %d rounds; the longest takes %d.", g.Rounds, rounds))
+	if g.Rounds > 0 {
+		rounds := longest(r)
+		out = append(out, Check{fmt.Sprintf("Some loop takes %d rounds.", g.Rounds),
+			fmt.Sprintf("No loop takes %d rounds; the longest takes %d.", g.Rounds, rounds), rounds >= g.Rounds})
 	}
 	return out
 }

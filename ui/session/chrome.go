@@ -12,7 +12,7 @@ import (
 func (s *Session) Chrome() shell.Chrome {
 	c := shell.Chrome{
 		State: string(s.State), Title: s.Title, Origin: s.Origin, Dark: shell.Bool(s.Dark),
-		Doc: s.Doc, Docs: s.docTabs(), PlanAs: s.PlanAs, Tab: s.Look.Tab, Pane: s.Pane, Playing: s.Playing, Flag: s.flag(), Gallery: true,
+		Doc: s.Doc, Docs: s.docTabs(), PlanAs: s.PlanAs, Tab: s.Look.Tab, Pane: s.Pane, Playing: s.Playing, Flag: s.flag(),
 	}
 	if c.Title == "" {
 		c.Title = "Untitled"

@@ -36,7 +36,7 @@ func (s *Session) Do(name, arg string) Effect {
 	case "theme":
 		s.Dark = !s.Dark
 		return Theme
-	case "help", "paste", "gallery":
+	case "help", "paste":
 		s.Dialog = name
 	case "notes":
 		s.Notes = nil

@@ -22,7 +22,7 @@ func TestIndexIsCurrent(t *testing.T) {
 		h += sec.HTML
 	}
 	want, err := firstpaint.Static(&c, map[string]string{
-		"editors": firstpaint.Editors(), "graph": pane.Hollow(), "pane": h,
+		"editors": firstpaint.Editors(), "aside": firstpaint.Aside, "graph": pane.Hollow(), "pane": h,
 		"say": pane.Say(s.Sentence(), false), "foot": "<span>Empty</span>",
 	})
 	if err != nil {

@@ -5,6 +5,7 @@
 //	#example=inbox-digest&at=/workflow/steps/4~2!rule&view=loops
 //	#p1=<base64url of deflate of a payload>&at=…&view=…
 //	#url=plans/mail.json&at=…         a file of the page's own origin
+//	#lesson=frames                    a lesson, with the example that it begins with
 //	#blank                            nothing, not even what was there last
 //
 //	link.go      the address: parsing and writing
@@ -34,12 +35,14 @@ const (
 	Example
 	File   // URL, on the page's own origin
 	Packed // the documents themselves
+	Lesson
 )
 
 // Link is an address taken apart.
 type Link struct {
 	Kind    Kind
 	Example string
+	Lesson  string // its id
 	URL     string
 	Packed  []byte // the payload, deflated
 	// At is a cursor, or the number of an event counted from 1; View a tab.
@@ -96,6 +99,11 @@ func (l *Link) open(name, value string) error {
 			return &Error{"The link names no example."}
 		}
 		l.Kind = Example
+	case name == "lesson":
+		if l.Lesson = unescape(value); !isID(l.Lesson) {
+			return &Error{"The link names no lesson."}
+		}
+		l.Kind = Lesson
 	case name == "url":
 		if l.URL = unescape(value); l.URL == "" {
 			return &Error{"The link names no file."}
@@ -141,6 +149,8 @@ func (l Link) Fragment() string {
 		return "#blank"
 	case Example:
 		s = "#example=" + escape(l.Example)
+	case Lesson:
+		s = "#lesson=" + escape(l.Lesson)
 	case File:
 		s = "#url=" + escape(l.URL)
 	case Packed:

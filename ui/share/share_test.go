@@ -34,6 +34,8 @@ func TestParse(t *testing.T) {
 		{"#view=state&example=a&later=1&&readonly", Link{Kind: Example, Example: "a", View: "state"}, ""},
 		{"#example=a&view=nothing", Link{Kind: Example, Example: "a"}, ""},
 		{"#example=a&example=b", Link{Kind: Example, Example: "a"}, ""},
+		{"#lesson=frames&at=2", Link{Kind: Lesson, Lesson: "frames", At: "2"}, ""},
+		{"#lesson=../x", Link{}, "names no lesson"},
 		{"#url=plans/a%26b.json", Link{Kind: File, URL: "plans/a&b.json"}, ""},
 		{"#p1=AQID", Link{Kind: Packed, Packed: []byte{1, 2, 3}}, ""},
 		{"#pane=1&p=2&px=3", Link{}, ""},
@@ -63,7 +65,7 @@ func TestParse(t *testing.T) {
 }
 
 func equal(a, b Link) bool {
-	return a.Kind == b.Kind && a.Example == b.Example && a.URL == b.URL && bytes.Equal(a.Packed, b.Packed) && a.At == b.At && a.View == b.View
+	return a.Kind == b.Kind && a.Example == b.Example && a.Lesson == b.Lesson && a.URL == b.URL && bytes.Equal(a.Packed, b.Packed) && a.At == b.At && a.View == b.View
 }
 
 func TestSameOrigin(t *testing.T) {

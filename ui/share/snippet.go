@@ -18,7 +18,7 @@ type Embed struct {
 	Theme    string // light, dark, or auto and ""
 	ReadOnly bool
 	// Inside is HTML for readers without JavaScript, such as
-	// embed.Static writes; "" is a link.
+	// embed/inside writes; "" is a link.
 	Inside string
 }
 
@@ -36,7 +36,7 @@ func (e Embed) Element() string {
 		whole := e.Link
 		whole.At, whole.View = "", ""
 		attrs = append(attrs, "link", strings.TrimPrefix(whole.Fragment(), "#"))
-	case None, Blank:
+	case None, Blank, Lesson:
 	}
 	attrs = append(attrs, "view", e.Link.View, "step", e.Link.At)
 	if e.Theme != "auto" {

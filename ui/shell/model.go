@@ -42,7 +42,6 @@ type Chrome struct {
 	Events      int
 	Accepted    bool
 	Aside       string // breakpoints and speed
-	Gallery     bool   // there are examples to choose from
 }
 
 // Flag is the verdict in the header.

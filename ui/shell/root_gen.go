@@ -49,6 +49,9 @@ func (c *Root) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 			{
 				vgparent := vgn
 				_ = vgparent
+				vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "div", Attr: []vugu.VGAttribute{{Namespace: "", Key: "class", Val: "aside-host"}}}
+				vgparent.AppendChild(vgn)
+				vgn.AddAttrInterface("data-host", "aside")
 				{
 					vgcompKey := vugu.MakeCompKey(0x65700CCCAB682F56^vgin.CurrentPositionHash(), vgiterkey)
 					// ask BuildEnv for prior instance of this specific component

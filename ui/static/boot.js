@@ -42,7 +42,6 @@
     keep(key, value) { try { localStorage.setItem(key, value); } catch { /* storage is off */ } },
     // The example that opens first is fetched while the module compiles.
     first: location.hash ? null : fetch("examples/inbox-digest.json").then(r => r.text()),
-    gallery: () => fetch("examples/gallery.json").then(r => r.ok ? r.json() : [], () => []),
     example(id) {
       if (!/^[a-z0-9-]+$/.test(id)) return Promise.resolve(null);
       if (id === "inbox-digest" && planproof.first) return planproof.first;

@@ -112,6 +112,7 @@
       for (const [name, top] of scroll) { const el = host.querySelector(`[data-keep-scroll="${CSS.escape(name)}"]`); if (el) el.scrollTop = top; }
       if (again) host.querySelector(again)?.focus({ preventScroll: true });
       if (!again || reply.fresh) host.querySelector("[autofocus]")?.focus();
+      host.querySelector("[data-lab-scroll]")?.scrollIntoView({ block: "nearest" });
     }
     const s = shown.get(host) || {};
     s.html = reply.html;
@@ -144,8 +145,6 @@
   // and can be stopped; a room that ended says why and can be opened again.
   const act = async (host, action, arg, extra) => {
     const room = host.dataset.lab;
-    const turn = (shown.get(host)?.turn || 0) + 1;
-    shown.set(host, { ...shown.get(host), turn });
     const slow = setTimeout(() => {
       host.dataset.labState = "slow";
       if (host.dataset.labHtml === undefined) host.innerHTML = `<p class="note">Working. <button class="btn" type="button" data-lab-stop>Stop</button></p>`;
@@ -156,7 +155,9 @@
       clearTimeout(slow);
       host.querySelector(".lab-slow")?.remove();
       if (reply.same && host.dataset.labState) delete host.dataset.labState;
-      if (shown.get(host)?.turn === turn || action !== "look") show(host, reply);
+      // A worker answers in order, so that no answer is older than what is shown;
+      // but the host may have got another room by now.
+      if (host.dataset.lab === room) show(host, reply);
       for (const e of reply.effects) await carryOut(room, e, host);
     } catch (err) {
       clearTimeout(slow);
@@ -210,6 +211,14 @@
     download(e) { download(e.name, new Blob([e.text], { type: e.type })); },
     address(e) { history.replaceState(null, "", e.fragment || location.pathname + location.search); },
     open(e) { dialog(e.room); },
+    tell(e) { return again(e.room, hostIn(e.room), e.as, e.arg); },
+    aside(e) { aside(e.mode); },
+    keep(e) { try { localStorage.setItem(e.key, e.value); } catch { /* storage is off */ } },
+    kept(e, room, host) {
+      let value = "";
+      try { value = localStorage.getItem(e.key) || ""; } catch { /* storage is off */ }
+      return again(room, host, e.then, value);
+    },
     close(e, room, host) { (host?.closest("dialog") || document.getElementById("lab")).close(); },
     async fetch(e, room, host) {
       let text = "", error = "";
@@ -257,11 +266,27 @@
     say(`Saved as ${name}.`);
   };
 
-  // dialog shows a room over the page.
+  // aside shows the room beside the documents: in their place (read), above
+  // them (edit), or not at all.
+  const aside = mode => {
+    if (mode) document.documentElement.dataset.aside = mode;
+    else delete document.documentElement.dataset.aside;
+    sync();
+  };
+  const hostIn = room => document.querySelector(`[data-lab="${CSS.escape(room)}"]`);
+
+  // dialog shows a room over the page, or beside the documents where it has its
+  // place there.
   const dialog = room => {
+    if (hostIn(room)?.dataset.labAside !== undefined) {
+      document.querySelector("#lab[open]")?.close();
+      planproof.page.do("pane", "text");
+      aside(document.documentElement.dataset.aside || "read");
+      return;
+    }
     const d = document.getElementById("lab");
     const host = d.querySelector("[data-lab-host]");
-    if (host.dataset.lab !== room) {
+    if (host.dataset.lab !== room || !d.open) { // what was chosen last time is over
       host.dataset.lab = room;
       host.textContent = "";
       delete host.dataset.labHtml;
@@ -275,7 +300,35 @@
 
   // --- what the user does in a host ---
 
+  const edits = new WeakMap(); // fields whose edit is not told yet
+
+  // A click beside a dialog closes it.
+  document.getElementById("lab").addEventListener("click", e => {
+    const d = e.currentTarget, r = d.getBoundingClientRect();
+    if (e.target === d && (e.clientX < r.left || e.clientX > r.right || e.clientY < r.top || e.clientY > r.bottom)) d.close();
+  });
+
+  // Ctrl K and its sibling on a Mac open the commands from everywhere.
+  document.addEventListener("keydown", e => {
+    if ((e.ctrlKey || e.metaKey) && !e.altKey && !e.shiftKey && e.key.toLowerCase() === "k") {
+      e.preventDefault();
+      dialog("palette");
+    }
+  }, true);
+
+  // A worker starts when the pointer or the focus comes near what opens a room.
+  for (const type of ["pointerover", "focusin"]) {
+    document.addEventListener(type, e => { if (e.target.closest?.("[data-lab-open]")) works(e.target.closest("[data-lab-open]").dataset.labOpen); });
+  }
+
   const hostOf = el => el.closest?.("[data-lab]");
+  document.addEventListener("keydown", e => {
+    const host = hostOf(e.target);
+    if (!host || !e.target.dataset.labKeys?.split(" ").includes(e.key) || e.isComposing) return;
+    e.preventDefault();
+    clearTimeout(edits.get(e.target));
+    act(host, "key", e.key);
+  });
   document.addEventListener("click", e => {
     const el = e.target.closest?.("[data-lab-do],[data-lab-stop],[data-lab-again],[data-lab-open],[data-lab-close]");
     if (!el) return;
@@ -296,11 +349,10 @@
   document.addEventListener("toggle", e => { if (e.target.open && e.target.querySelector("[data-lab]")) sync(); }, true);
   document.addEventListener("keydown", e => {
     // Enter in a one-line field does what the button after it does.
-    if (e.key !== "Enter" || e.target.tagName !== "INPUT" || !hostOf(e.target)) return;
+    if (e.key !== "Enter" || e.target.tagName !== "INPUT" || !hostOf(e.target) || e.defaultPrevented) return;
     const button = e.target.parentElement.querySelector("[data-lab-do]");
     if (button) { e.preventDefault(); button.click(); }
   });
-  const edits = new WeakMap();
   document.addEventListener("input", e => {
     const host = hostOf(e.target);
     const name = e.target.dataset?.labInput;
@@ -310,8 +362,9 @@
   });
 
   planproof.lab = {
-    ask, sync, dialog, copy, download, act, base64, say,
+    ask, sync, dialog, copy, download, act, base64, say, effects, again,
+    files: ["lab.wasm", ...Object.values(binaries)], // of rooms
     // open tells whether some room is shown beside those that are tabs.
-    get open() { return !!document.querySelector("#lab[open], [data-lab-aside]:not([hidden]), details[open] > [data-lab]"); },
+    get open() { return !!document.querySelector("#lab[open], [data-aside] [data-lab-aside], details[open] > [data-lab]"); },
   };
 })();

@@ -112,6 +112,9 @@ func (m *Model) StepAtOffset(offset int) *StepInfo {
 	return best
 }
 
+// Steps are all steps in reading order. The list is shared: do not change it.
+func (m *Model) Steps() []*StepInfo { return m.order }
+
 // Label is a step's label, or its path when it has none.
 func (s *StepInfo) Name() string {
 	if s.Label != "" {

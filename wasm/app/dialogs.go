@@ -5,19 +5,17 @@ package main
 import (
 	"syscall/js"
 
-	"planproof/ui/pane"
 	"planproof/ui/session"
 )
 
 // dialogs are the static <dialog> elements of the page.
 type dialogs struct {
-	all    map[string]js.Value
-	open   string
-	filled bool // the gallery has its list
+	all  map[string]js.Value
+	open string
 }
 
 func newDialogs() *dialogs {
-	d := &dialogs{all: map[string]js.Value{"help": one("#help"), "paste": one("#paste"), "gallery": one("#gallery")}}
+	d := &dialogs{all: map[string]js.Value{"help": one("#help"), "paste": one("#paste")}}
 	return d
 }
 
@@ -36,19 +34,5 @@ func (d *dialogs) show(s *session.Session) {
 	d.open = s.Dialog
 	if d.open != "" {
 		d.all[d.open].Call("showModal")
-	}
-	if d.open == "gallery" && !d.filled {
-		d.filled = true
-		then(js.Global().Get("planproof").Call("gallery"), func(list js.Value) {
-			items := make([]pane.GalleryItem, list.Length())
-			for i := range items {
-				v := list.Index(i)
-				items[i] = pane.GalleryItem{
-					ID: v.Get("id").String(), Group: v.Get("group").String(), Title: v.Get("title").String(),
-					Moral: v.Get("moral").String(), OK: v.Get("ok").Bool(),
-				}
-			}
-			one("[data-gallery]").Set("innerHTML", pane.Gallery(items))
-		})
 	}
 }

@@ -5,11 +5,15 @@ package main
 import (
 	"planproof/ui/lab"
 	"planproof/ui/lab/absent"
+	"planproof/ui/lab/gallery"
 	"planproof/ui/lab/joins"
+	"planproof/ui/lab/lesson"
 	"planproof/ui/lab/link"
 	"planproof/ui/lab/mend"
+	"planproof/ui/lab/palette"
 	"planproof/ui/lab/proof"
 	"planproof/ui/lab/run"
+	"planproof/ui/lab/sharing"
 	"planproof/ui/lab/verified"
 	"planproof/ui/lab/watch"
 	"planproof/wasm/room"
@@ -18,12 +22,16 @@ import (
 func main() {
 	cache := &verified.Cache{}
 	room.Serve(lab.Rooms{
-		"absent": &absent.Room{Cache: cache},
-		"joins":  &joins.Room{Cache: cache},
-		"link":   &link.Room{},
-		"mend":   &mend.Room{Cache: cache},
-		"proof":  &proof.Room{Cache: cache},
-		"run":    &run.Room{Cache: cache},
-		"watch":  &watch.Room{Cache: cache},
+		"absent":  &absent.Room{Cache: cache},
+		"gallery": &gallery.Room{},
+		"joins":   &joins.Room{Cache: cache},
+		"lesson":  &lesson.Room{Cache: cache},
+		"link":    &link.Room{},
+		"mend":    &mend.Room{Cache: cache},
+		"palette": &palette.Room{Cache: cache},
+		"proof":   &proof.Room{Cache: cache},
+		"run":     &run.Room{Cache: cache},
+		"share":   &sharing.Room{Cache: cache},
+		"watch":   &watch.Room{Cache: cache},
 	})
 }

@@ -15,8 +15,10 @@ import (
 	"strconv"
 	"strings"
 
+	"planproof/core"
+	"planproof/core/doc"
 	"planproof/examples"
-	"planproof/ui/pane"
+	"planproof/ui/lab/gallery"
 	"planproof/ui/static"
 )
 
@@ -158,9 +160,19 @@ func galleryList() ([]byte, error) {
 	for _, g := range examples.Groups() {
 		titles[g.ID] = g.Title
 	}
-	items := []pane.GalleryItem{}
+	items := []gallery.Item{}
 	for _, e := range examples.All() {
-		items = append(items, pane.GalleryItem{ID: e.ID, Group: titles[e.Group], Title: e.Title, Moral: e.Moral, OK: e.OK})
+		item := gallery.Item{ID: e.ID, Group: titles[e.Group], Title: e.Title, Moral: e.Moral, OK: e.OK}
+		b, derr := doc.ReadBundle(e.Text, doc.ReadOptions{})
+		if derr != nil {
+			return nil, derr
+		}
+		r, err := core.Verify(b, core.Options{})
+		if err != nil {
+			return nil, err
+		}
+		item.Describe(b, r)
+		items = append(items, item)
 	}
 	return json.Marshal(items)
 }

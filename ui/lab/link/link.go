@@ -57,6 +57,8 @@ func (r *Room) open(a lab.Ask) lab.Reply {
 		return effect(lab.Fetch(path, "file"))
 	case share.Example:
 		return effect(lab.Fetch("examples/"+l.Example+".json", "example"))
+	case share.Lesson:
+		return effect(lab.Tell("lesson", "open", l.Lesson))
 	case share.None, share.Blank:
 	}
 	return lab.Reply{Same: true}

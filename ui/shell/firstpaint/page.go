@@ -38,6 +38,10 @@ func Static(c *shell.Chrome, hosts map[string]string) (string, error) {
 	return html, nil
 }
 
+// Aside is the place of the room that stands beside the documents. Like the
+// text areas it belongs to the static page.
+const Aside = `<aside class="lesson-pane" data-lab="lesson" data-lab-aside aria-label="Lesson"></aside>`
+
 // Editors are the three text areas, the first one shown. They belong to the
 // static page: the wasm binary only draws behind them.
 func Editors() string {

@@ -1,12 +1,7 @@
-// Package embed is the page inside other pages.
-//
-//	static.go  the verdict as HTML, for readers without JavaScript
-//	fill.go    puts it into the <plan-proof> elements of a page
-//	page.go    embed.html, made from index.html
-//	web/       the custom element, and script and style of embed.html
-//
-// It is part of the build, not of the page's binary.
-package embed
+// Package inside is the verdict as a page shows it without script: what stands
+// in a <plan-proof> element until its frame is there, and for good where it
+// never comes.
+package inside
 
 import (
 	"strconv"
@@ -15,9 +10,9 @@ import (
 	"planproof/ui/viewmodel"
 )
 
-// Static is what a plan's verification says, as HTML without style or script:
+// Verdict is what a plan's verification says, as HTML without style or script:
 // the verdict, every violation with its flow, and a link to all the rest.
-func Static(m *viewmodel.Model, title, href string) string {
+func Verdict(m *viewmodel.Model, title, href string) string {
 	s := m.Statement()
 	h := markup.New().Open("section", "aria-label", title).Raw("\n")
 	if title != "" {
