@@ -36,7 +36,7 @@ type command struct {
 
 // commands in the order in which help lists them.
 func commands() []*command {
-	return []*command{verifyCommand, runCommand, planCommand, lintCommand, explainCommand, whyNotCommand, fmtCommand, evalCommand, certCommand, schemaCommand, smtCommand, guardCommand, mcpCommand, versionCommand, helpCommand}
+	return []*command{verifyCommand, runCommand, planCommand, lintCommand, explainCommand, whyNotCommand, fmtCommand, importCommand, evalCommand, certCommand, schemaCommand, smtCommand, guardCommand, mcpCommand, versionCommand, helpCommand}
 }
 
 // invocation is a command with what it was given.

@@ -7,17 +7,32 @@ import (
 	"planproof/core/value"
 )
 
-// bundle writes the chosen plan, the tools and the policy as one document and reads that back: what leaves this package
-// has passed the reader that everything else passes.
-func (r *Result) bundle(o Options, notes *Notes) {
-	plan, workflow := &Plan{}, emptyWorkflow
+// bundle makes the bundle of the chosen plan.
+func (r *Result) bundle(notes *Notes) {
 	if r.Plan >= 0 {
-		plan, workflow = r.parts.plans[r.Plan], r.parts.built[r.Plan].workflow
 		r.Origins = r.parts.built[r.Plan].origins
+	}
+	r.Bundle, r.Drafted, r.Refused = r.make(r.Plan, notes)
+}
+
+// BundleOf returns the bundle of one of Plans, or why there is none. Its tools and its policy are drafted for this plan.
+func (r *Result) BundleOf(plan int) (*doc.Bundle, *Refused) {
+	if refused := r.Plans[plan].Refused; refused != nil {
+		return nil, refused
+	}
+	b, _, refused := r.make(plan, &Notes{src: r.src})
+	return b, refused
+}
+
+// make writes a plan (-1 for none), the tools and the policy as one document and reads that back: what leaves this
+// package has passed the reader that everything else passes.
+func (r *Result) make(index int, notes *Notes) (*doc.Bundle, []string, *Refused) {
+	plan, workflow := &Plan{}, emptyWorkflow
+	if index >= 0 {
+		plan, workflow = r.parts.plans[index], r.parts.built[index].workflow
 	}
 	shelf := r.parts.shelf.clone()
 	shelf.draft(workflow)
-	r.Drafted = shelf.drafted
 	called := calledTools(workflow)
 	if len(called) == 0 {
 		called = shelf.names()
@@ -25,18 +40,16 @@ func (r *Result) bundle(o Options, notes *Notes) {
 	policy := r.parts.policy
 	switch {
 	case policy != nil:
-	case o.NoDraft:
+	case r.options.NoDraft:
 		policy = &doc.Policy{Name: doc.Text{Value: "none"}, ImplicitFlows: doc.FlowsOff}
 	default:
 		policy = draftPolicy(shelf.specs, called, notes)
 	}
-	text := bundleText(plan, workflow, policy, shelf.specs)
-	b, err := doc.ReadBundle(text, doc.ReadOptions{})
+	b, err := doc.ReadBundle(bundleText(plan, workflow, policy, shelf.specs), doc.ReadOptions{})
 	if err != nil {
-		r.Refused = &Refused{Construct: "not a bundle", Message: discreet(r.src, doc.Span{}, err.Message), Hint: discreet(r.src, doc.Span{}, err.Hint)}
-		return
+		return nil, nil, &Refused{Construct: "not a bundle", Message: discreet(r.src, doc.Span{}, err.Message), Hint: discreet(r.src, doc.Span{}, err.Hint)}
 	}
-	r.Bundle = b
+	return b, shelf.drafted, nil
 }
 
 // emptyWorkflow stands for the plan of a paste that has none.

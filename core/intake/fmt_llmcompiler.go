@@ -73,7 +73,6 @@ type compilerReader struct {
 	bound map[string]string
 	goal  string
 	joins int
-	named bool
 }
 
 func importCompiler(p *Piece, notes *Notes) (*Draft, *Refusal) {
@@ -127,8 +126,7 @@ func (c *compilerReader) call(number, tool string, r doc.Range) {
 	step := &Call{Tool: tool, At: r}
 	positional, named := c.arguments(r)
 	for i, e := range positional {
-		if !c.named {
-			c.named = true
+		if i == 0 {
 			c.notes.Guess(r, "arguments without a name are called arg1, arg2, …: use the names of the tool's parameters")
 		}
 		step.Args = append(step.Args, Arg{"arg" + strconv.Itoa(i+1), FromSyntax(e, c.leaf), e.Range})

@@ -92,7 +92,10 @@ func (t *talkReader) item(v *doc.Syntax) {
 // runState reads a saved run: what the user gave, then what was generated.
 func (t *talkReader) runState(v *doc.Syntax) {
 	t.items(v.Get("original_input"))
-	seen := map[string]bool{}
+	seen := map[string]bool{} // a message that the history owns is generated and input
+	for _, item := range v.Get("original_input").List() {
+		seen[item.Str("id")] = true
+	}
 	for _, item := range v.Get("generated_items").List() {
 		if item.Str("type") == "tool_approval_item" {
 			t.notes.Read(item.Range, "the call of "+ticked(item.At("raw_item").Str("name"))+" waits for approval")

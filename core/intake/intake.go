@@ -43,8 +43,9 @@ type Result struct {
 	Refused *Refused // why there is no Bundle
 	Summary string   // the read-back, in words
 
-	src   *doc.Source
-	parts *parts
+	src     *doc.Source
+	options Options
+	parts   *parts
 }
 
 // A Found is one piece of the paste and what became of it.
@@ -86,7 +87,7 @@ type built struct {
 // Read reads a paste. It never fails: what could not be read is said in Result.Refused. The same text and options give
 // the same result.
 func Read(text string, o Options) *Result {
-	r := &Result{src: doc.NewSource(DocPaste, text), Plan: -1, parts: &parts{}}
+	r := &Result{src: doc.NewSource(DocPaste, text), Plan: -1, options: o, parts: &parts{}}
 	notes := &Notes{src: r.src}
 	r.parts.shelf.notes = notes
 	if err := tooMuch(text, o); err != nil {
@@ -99,10 +100,7 @@ func Read(text string, o Options) *Result {
 		r.Pieces = append(r.Pieces, r.take(piece, o, notes, s.broken))
 	}
 	r.assemble(o, notes)
-	r.Notes = notes.list
-	if notes.more > 0 {
-		r.Notes = append(r.Notes, Note{Kind: NoteRead, Message: plural(notes.more, "more note") + " are not listed"})
-	}
+	r.Notes = notes.finish()
 	r.Summary = summarize(r)
 	return r
 }
@@ -207,7 +205,7 @@ func (r *Result) assemble(o Options, notes *Notes) {
 	if !r.pick(o.Plan) {
 		return
 	}
-	r.bundle(o, notes)
+	r.bundle(notes)
 }
 
 // build makes the workflow of one plan.

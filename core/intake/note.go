@@ -1,6 +1,8 @@
 package intake
 
 import (
+	"slices"
+	"strconv"
 	"strings"
 
 	"planproof/core/doc"
@@ -37,12 +39,14 @@ func (n Note) AppendJSON(dst []byte) []byte {
 // mostNotes bounds the notes of one paste; beyond it they are counted.
 const mostNotes = 200
 
-// Notes collects what an importer has to say, in the order in which it says it. Say each thing once: a thing that
-// occurs in a hundred steps is one note with its count.
+// Notes collects what an importer has to say, in the order in which it says it. What is said again, with the same words,
+// is one note with its first place and a count.
 type Notes struct {
-	src  *doc.Source
-	list []Note
-	more int
+	src   *doc.Source
+	list  []Note
+	times []int
+	index map[Note]int // without the place
+	more  int
 }
 
 // Read notes what was read otherwise than it is written.
@@ -57,11 +61,35 @@ func (n *Notes) Guess(at doc.Range, message string) {
 }
 
 func (n *Notes) addSpan(kind NoteKind, span doc.Span, message string) {
+	key := Note{Kind: kind, Message: message}
+	if i, again := n.index[key]; again {
+		n.times[i]++
+		return
+	}
 	if len(n.list) == mostNotes {
 		n.more++
 		return
 	}
+	if n.index == nil {
+		n.index = map[Note]int{}
+	}
+	n.index[key] = len(n.list)
 	n.list = append(n.list, Note{kind, discreet(n.src, span, message), span})
+	n.times = append(n.times, 1)
+}
+
+// finish returns the notes with their counts.
+func (n *Notes) finish() []Note {
+	out := slices.Clone(n.list)
+	for i := range out {
+		if n.times[i] > 1 {
+			out[i].Message += " (" + strconv.Itoa(n.times[i]) + " times)"
+		}
+	}
+	if n.more > 0 {
+		out = append(out, Note{Kind: NoteRead, Message: plural(n.more, "more note") + " " + isAre(n.more) + " not listed"})
+	}
+	return out
 }
 
 // A Refusal says why a piece of a known format could not be imported.

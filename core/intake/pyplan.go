@@ -28,12 +28,11 @@ type pyReader struct {
 	modules map[string]bool
 	tools   []doc.ToolSpec
 	refused *Refusal
-	once    map[string]bool // notes that were made
 }
 
 func newPython(src *doc.Source, notes *Notes, plan *Plan) *pyReader {
 	return &pyReader{src: src, notes: notes, plan: plan, env: map[string]Value{}, bound: map[string]string{}, counts: map[string]int{},
-		uses: map[string][]string{}, stubs: map[string][]string{}, schemas: map[string]bool{}, modules: map[string]bool{}, once: map[string]bool{}}
+		uses: map[string][]string{}, stubs: map[string][]string{}, schemas: map[string]bool{}, modules: map[string]bool{}}
 }
 
 // run reads statements and leaves their steps in the plan.
@@ -62,12 +61,8 @@ func (r *pyReader) refuse(construct string, at doc.Range, hint string, names ...
 	return Lit{value.Null{}}
 }
 
-// note makes a note once.
 func (r *pyReader) note(kind NoteKind, at doc.Range, message string) {
-	if !r.once[message] {
-		r.once[message] = true
-		r.notes.addSpan(kind, r.src.Span(at), message)
-	}
+	r.notes.addSpan(kind, r.src.Span(at), message)
 }
 
 // statements reads the statements of a block.
