@@ -15,6 +15,7 @@ var importCommand = &command{
 		{name: "plan", value: "N", help: "which plan, counted from 1, when there are several"},
 		{name: "all", help: "every plan: one compact bundle a line"},
 		{name: "no-draft", help: "no guessed policy: without one in the text nothing is allowed"},
+		{name: "link", help: "conversations: arguments that stand in an earlier result become references"},
 		{name: "format", value: "FORMAT", choice: []string{"bundle", "json"}, help: "json: all that was read, with notes and places"},
 		{name: "formats", help: "list the formats"},
 	},
@@ -46,7 +47,7 @@ func runImport(i *invocation) int {
 	if len(i.operands) == 0 {
 		return i.wrong("expected FILE|-")
 	}
-	o := intake.Options{From: i.flags.get("from", intake.Auto), NoDraft: i.flags.has("no-draft")}
+	o := intake.Options{From: i.flags.get("from", intake.Auto), NoDraft: i.flags.has("no-draft"), Link: i.flags.has("link")}
 	if n := i.flags.get("plan", ""); n != "" {
 		var err error
 		if o.Plan, err = strconv.Atoi(n); err != nil || o.Plan < 1 {

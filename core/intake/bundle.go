@@ -43,7 +43,7 @@ func (r *Result) make(index int, notes *Notes) (*doc.Bundle, []string, *Refused)
 	case r.options.NoDraft:
 		policy = &doc.Policy{Name: doc.Text{Value: "none"}, ImplicitFlows: doc.FlowsOff}
 	default:
-		policy = draftPolicy(shelf.specs, called, notes)
+		policy = draftPolicy(shelf.specs, r.parts.hints, called, notes)
 	}
 	b, err := doc.ReadBundle(bundleText(plan, workflow, policy, shelf.specs), doc.ReadOptions{})
 	if err != nil {

@@ -19,6 +19,12 @@ const (
 	sanitizer                 // makes data harmless
 )
 
+// A hint is what a piece says itself of what a tool does.
+type hint struct {
+	tool  string
+	class class
+}
+
 // classWords are the verbs that tell. They are compared with the words of a name, without a final "s", "ed" or "ing".
 var classWords = []struct {
 	class class
@@ -30,14 +36,20 @@ var classWords = []struct {
 	{sink, []string{"send", "post", "write", "reply", "forward", "publish", "tweet", "notify", "email", "mail", "sms", "share", "upload",
 		"invite", "create", "update", "insert", "add", "set", "save", "append", "edit", "modify", "book", "reserve", "order", "cancel",
 		"schedule", "reschedule", "execute", "exec", "run", "deploy", "submit", "put", "patch", "move", "rename", "call", "register",
-		"approve", "reject", "enable", "disable", "install", "kill", "stop", "start", "subscribe", "publish", "respond"}},
+		"approve", "reject", "open", "close", "enable", "disable", "install", "kill", "stop", "start", "subscribe", "publish", "respond"}},
 	{source, []string{"read", "get", "fetch", "search", "list", "load", "receive", "download", "browse", "query", "retrieve", "lookup",
-		"find", "scrape", "crawl", "open", "view", "check", "ask", "listen", "import", "extract", "visit", "describe", "show", "web",
-		"wikipedia", "google", "inbox", "http", "request", "input"}},
+		"find", "scrape", "crawl", "view", "ask", "listen", "import", "extract", "visit", "describe", "show", "web",
+		"wikipedia", "google", "inbox", "http"}},
 }
 
-// classify looks at the words of a tool's name in their order, then at the first word of its description.
-func classify(t *doc.ToolSpec) class {
+// classify takes what the piece says; else it looks at the words of a tool's name in their order, then at the first
+// word of its description.
+func classify(t *doc.ToolSpec, hints []hint) class {
+	for _, h := range hints {
+		if h.tool == t.Name.Value {
+			return h.class
+		}
+	}
 	for _, w := range wordsOf(t.Name.Value) {
 		if c := classOf(w); c != neutral {
 			return c

@@ -18,12 +18,13 @@ const (
 type policyDraft struct {
 	policy  doc.Policy
 	classes map[string]class
+	hints   []hint
 }
 
 // draftPolicy makes the policy for the tools that a plan calls, or for all when there is no plan. It adds labels to the
 // specs of sources that have none.
-func draftPolicy(specs []doc.ToolSpec, called []string, notes *Notes) *doc.Policy {
-	d := &policyDraft{classes: map[string]class{}}
+func draftPolicy(specs []doc.ToolSpec, hints []hint, called []string, notes *Notes) *doc.Policy {
+	d := &policyDraft{classes: map[string]class{}, hints: hints}
 	d.policy = doc.Policy{Name: doc.Text{Value: draftName}, ImplicitFlows: doc.FlowsOff}
 	for _, name := range called {
 		d.policy.AllowedTools = append(d.policy.AllowedTools, doc.Text{Value: name})
@@ -54,7 +55,7 @@ func draftPolicy(specs []doc.ToolSpec, called []string, notes *Notes) *doc.Polic
 }
 
 func (d *policyDraft) classify(t *doc.ToolSpec) class {
-	c := classify(t)
+	c := classify(t, d.hints)
 	for _, helper := range helperOrder {
 		if t.Name.Value == helper {
 			c = neutral
@@ -97,7 +98,7 @@ func (d *policyDraft) words(called []string) string {
 		names := ""
 		count := 0
 		for _, name := range called {
-			if d.classes[name] == part.class {
+			if d.classes[name] == part.class && !isHelper(name) {
 				if count++; count <= 8 {
 					names += ", " + name
 				}

@@ -85,13 +85,27 @@ func importMCP(p *Piece, notes *Notes) (*Draft, *Refusal) {
 		d.Talk = nil
 	}
 	d.Tools = m.tools
+	d.hints = m.hints
 	return d, nil
+}
+
+// hinted reads what a server says of its tools. It says so itself: the draft takes it as a hint.
+func (m *mcpReader) hinted(tools []*doc.Syntax) {
+	for _, t := range tools {
+		switch a := t.Get("annotations"); {
+		case a.Get("destructiveHint").AsBool() && !a.Get("readOnlyHint").AsBool():
+			m.hints = append(m.hints, hint{t.Str("name"), irreversible})
+		case a.Get("readOnlyHint").AsBool():
+			m.hints = append(m.hints, hint{t.Str("name"), source})
+		}
+	}
 }
 
 // An mcpReader reads messages of the protocol.
 type mcpReader struct {
 	*talkReader
 	tools []doc.ToolSpec
+	hints []hint
 	bare  bool   // only calls, no conversation
 	other string // what a message without tools or calls is
 }
@@ -107,12 +121,14 @@ func (m *mcpReader) read(row *doc.Syntax) {
 	case method != "":
 		m.other = "a message of method " + ticked(method)
 	case isMCPTool(v):
+		m.hinted([]*doc.Syntax{v})
 		m.tools = append(m.tools, toolSpec(v, m.notes)...)
 	case allMCP(v.List()):
 		m.tools = append(m.tools, toolSpecs(v, m.notes)...)
 	case v.Has("messages"):
 		m.sampling(v)
 	case v.Has("tools"):
+		m.hinted(v.Get("tools").List())
 		m.tools = append(m.tools, toolSpecs(v.Get("tools"), m.notes)...)
 		if v.Has("nextCursor") {
 			m.notes.Read(v.Get("nextCursor").Range, "the list of tools goes on in another page")

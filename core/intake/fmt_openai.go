@@ -103,9 +103,7 @@ func conversations(p *Piece, notes *Notes) (*Draft, *Refusal) {
 		if all.Talk == nil {
 			all.Talk = talk
 		}
-		if plan := talk.plan(row.Range); plan != nil {
-			all.Plans = append(all.Plans, plan)
-		}
+		all.Plans = append(all.Plans, notes.planOf(talk, row.Range)...)
 	}
 	return all, nil
 }

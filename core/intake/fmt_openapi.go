@@ -10,7 +10,7 @@ import (
 //
 // Maps: operationId → the tool's name (else the method and the path); parameters in path, query, header and cookie, the
 // properties of a JSON body and of a form → parameters (a body that is no object → the parameter `body`); summary or
-// description → description.
+// description → description; the method → a hint for the policy draft.
 //
 // Dropped: servers, security, responses but for the type of the success, other media types. References into other files
 // are not followed; a note says so.
@@ -29,13 +29,18 @@ func detectOpenAPI(p *Piece) Score {
 // httpMethods are the keys of a path that are operations.
 var httpMethods = map[string]bool{"get": true, "put": true, "post": true, "delete": true, "patch": true, "head": true, "options": true, "trace": true}
 
+// methodClasses says what a method does, as HTTP defines it.
+var methodClasses = map[string]class{"get": source, "head": source, "options": source, "trace": source, "put": sink, "post": sink, "patch": sink, "delete": irreversible}
+
 func importOpenAPI(p *Piece, notes *Notes) (*Draft, *Refusal) {
 	d := &Draft{}
 	r := &schemaReader{root: p.Tree, notes: notes}
 	for _, path := range p.Tree.Get("paths").Fields() {
 		for _, m := range path.Value.Fields() {
 			if httpMethods[strings.ToLower(m.Key.Value)] {
-				d.Tools = append(d.Tools, r.operation(path.Key.Value, m, path.Value.Get("parameters")))
+				t := r.operation(path.Key.Value, m, path.Value.Get("parameters"))
+				d.Tools = append(d.Tools, t)
+				d.hints = append(d.hints, hint{t.Name.Value, methodClasses[strings.ToLower(m.Key.Value)]})
 			}
 		}
 	}

@@ -23,6 +23,9 @@ type Options struct {
 	Plan int
 	// NoDraft leaves out the policy that is drafted when the paste has none; the bundle then allows nothing.
 	NoDraft bool
+	// Link makes references of the arguments of a recorded conversation that stand word for word in an earlier result
+	// and in nothing that the user said. It is a guess: without it they stay the values that were used.
+	Link bool
 }
 
 // A Result is what was read of a paste.
@@ -73,6 +76,7 @@ type parts struct {
 	plans  []*Plan
 	built  []*built
 	shelf  shelf
+	hints  []hint
 	policy *doc.Policy
 }
 
@@ -88,7 +92,7 @@ type built struct {
 // the same result.
 func Read(text string, o Options) *Result {
 	r := &Result{src: doc.NewSource(DocPaste, text), Plan: -1, options: o, parts: &parts{}}
-	notes := &Notes{src: r.src}
+	notes := &Notes{src: r.src, link: o.Link}
 	r.parts.shelf.notes = notes
 	if err := tooMuch(text, o); err != nil {
 		r.Refused = err.placed(doc.NewSource(DocPaste, ""))
@@ -144,6 +148,7 @@ func (r *Result) take(p *Piece, o Options, notes *Notes, broken *doc.Error) Foun
 	found.Plans, found.Tools = len(draft.Plans), len(draft.Tools)
 	r.parts.plans = append(r.parts.plans, draft.Plans...)
 	r.parts.shelf.declare(draft.Tools)
+	r.parts.hints = append(r.parts.hints, draft.hints...)
 	r.HasTools = r.HasTools || len(draft.Tools) > 0
 	if draft.Policy != nil && r.parts.policy == nil {
 		r.parts.policy = draft.Policy

@@ -46,7 +46,10 @@ type Notes struct {
 	list  []Note
 	times []int
 	index map[Note]int // without the place
+	exact map[Note]bool
 	more  int
+
+	link bool // Options.Link, for conversations
 }
 
 // Read notes what was read otherwise than it is written.
@@ -62,6 +65,14 @@ func (n *Notes) Guess(at doc.Range, message string) {
 
 func (n *Notes) addSpan(kind NoteKind, span doc.Span, message string) {
 	key := Note{Kind: kind, Message: message}
+	exact := Note{kind, message, span}
+	if n.exact[exact] {
+		return
+	}
+	if n.exact == nil {
+		n.exact, n.index = map[Note]bool{}, map[Note]int{}
+	}
+	n.exact[exact] = true
 	if i, again := n.index[key]; again {
 		n.times[i]++
 		return
@@ -69,9 +80,6 @@ func (n *Notes) addSpan(kind NoteKind, span doc.Span, message string) {
 	if len(n.list) == mostNotes {
 		n.more++
 		return
-	}
-	if n.index == nil {
-		n.index = map[Note]int{}
 	}
 	n.index[key] = len(n.list)
 	n.list = append(n.list, Note{kind, discreet(n.src, span, message), span})

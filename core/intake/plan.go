@@ -11,6 +11,8 @@ type Draft struct {
 	Tools  []doc.ToolSpec // tool specs that the piece declares
 	Policy *doc.Policy    // only our own format has one
 	Talk   *Transcript    // the conversation, when the piece is one
+
+	hints []hint
 }
 
 // A Plan is a workflow under construction. Its names are identifiers that Names made, so that conditions can use them.

@@ -194,16 +194,14 @@ func (r *pyReader) effect(s *python.ExprStmt) {
 	case *python.Call:
 		if name, ok := x.Fn.(*python.Name); ok && name.ID == "print" && r.env["print"] == nil {
 			r.note(NoteDropped, s.Range, "print is no tool and is passed over")
-			for _, a := range x.Args {
-				r.value(a)
-			}
+			r.readsAll(x.Args, new([]Value))
 			return
 		}
 		if !r.toolCall(x, "") {
-			r.value(x)
+			r.reads(x, new([]Value))
 		}
 	default:
-		r.value(x)
+		r.reads(x, new([]Value))
 	}
 }
 
@@ -213,10 +211,18 @@ func (r *pyReader) branch(s *python.If) {
 		r.statements(s.Then)
 		return
 	}
-	step := &If{Cond: r.condition(s.Test), At: s.Range}
+	step := &If{Cond: bare(r.condition(s.Test)), At: s.Range}
 	step.Then = r.block(s.Then, "t")
 	step.Else = r.block(s.Else, "e")
 	r.out = append(r.out, step)
+}
+
+// bare takes the brackets off a condition that is in them as a whole.
+func bare(cond string) string {
+	if strings.HasPrefix(cond, "(") && balancedEnd(cond, 0) == len(cond) {
+		return cond[1 : len(cond)-1]
+	}
+	return cond
 }
 
 // isMain recognizes `if __name__ == "__main__"`.

@@ -306,10 +306,26 @@ func (t *talkReader) finish() *Transcript {
 
 // draft makes the draft of a conversation.
 func (t *talkReader) draft() *Draft {
-	d := &Draft{Talk: t.finish()}
-	if plan := d.Talk.plan(t.at); plan != nil {
-		d.Plans = append(d.Plans, plan)
-		t.notes.Guess(t.at, "a recorded conversation has no references: every argument is the value that was used; write {\"ref\": name} where it came from a result")
+	d := &Draft{}
+	if talk := t.finish(); len(talk.Messages) > 0 {
+		d.Talk = talk
+		d.Plans = t.notes.planOf(talk, t.at)
 	}
 	return d
+}
+
+// planOf makes the plan of a conversation, if it has calls, and says what a recording leaves open.
+func (n *Notes) planOf(talk *Transcript, at doc.Range) []*Plan {
+	plan, found := talk.plan(at, n.link)
+	switch {
+	case plan == nil:
+		return nil
+	case n.link:
+		n.Guess(at, plural(found, "value")+" of arguments became references, since they stand word for word in an earlier result")
+	case found > 0:
+		n.Guess(at, "a recording has no references; "+plural(found, "value")+" of arguments stand word for word in an earlier result, and can be linked to it")
+	default:
+		n.Guess(at, "a recording has no references: every argument is the value that was used")
+	}
+	return []*Plan{plan}
 }

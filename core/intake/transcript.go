@@ -1,6 +1,8 @@
 package intake
 
 import (
+	"slices"
+
 	"planproof/core/doc"
 	"planproof/core/value"
 )
@@ -38,23 +40,59 @@ type ToolUse struct {
 }
 
 // plan makes a plan of the calls of a conversation, in their order; nil when there are none. The goal is what the user
-// said first; the recorded answers become scripts, so that the plan runs again as it ran.
-func (t *Transcript) plan(at doc.Range) *Plan {
-	p := &Plan{At: at}
+// said first; the recorded answers become scripts, so that the plan runs again as it ran. With link, arguments that
+// stand in an earlier result become references; found counts those that could.
+func (t *Transcript) plan(at doc.Range, link bool) (p *Plan, found int) {
+	p = &Plan{At: at}
 	var names Names
+	l := &linker{names: &names, apply: link}
+	var open []pending
 	for _, m := range t.Messages {
-		if m.Role == RoleUser && p.Goal == "" {
-			p.Goal = m.Text
+		switch m.Role {
+		case RoleUser, RoleSystem:
+			if m.Role == RoleUser && p.Goal == "" {
+				p.Goal = m.Text
+			}
+			l.said = append(l.said, m.Text)
+		case RoleTool:
+			if i := m.answers(open); i >= 0 {
+				data := innerJSON(m.Text)
+				l.results = append(l.results, answer{open[i].bind, m.Text, data})
+				p.Scripts = append(p.Scripts, m.script(open[i].tool, data))
+				open = slices.Delete(open, i, i+1)
+			}
 		}
 		for _, use := range m.Calls {
-			p.Steps = append(p.Steps, use.step(&names))
-			p.Scripts = append(p.Scripts, t.answerTo(use)...)
+			c := use.step(&names)
+			open = append(open, pending{use.ID, use.Tool, c.Bind})
+			p.Steps = append(p.Steps, l.call(c)...)
 		}
 	}
 	if len(p.Steps) == 0 {
-		return nil
+		return nil, 0
 	}
-	return p
+	return p, l.found
+}
+
+// A pending call has no answer yet.
+type pending struct{ id, tool, bind string }
+
+// answers returns which call a tool's message answers: that of its ID; without IDs the first of its tool; -1 for none.
+func (m *Message) answers(open []pending) int {
+	return slices.IndexFunc(open, func(c pending) bool {
+		return c.id == m.CallID && (m.CallID != "" || m.Tool == "" || m.Tool == c.tool)
+	})
+}
+
+// script makes a script of an answer.
+func (m *Message) script(tool string, data value.Value) Script {
+	switch {
+	case m.IsError:
+		return Script{Tool: tool, Error: or(m.Text, "error")}
+	case data != nil:
+		return Script{Tool: tool, Result: data}
+	}
+	return Script{Tool: tool, Result: value.Text(m.Text)}
 }
 
 // step makes the call of a recorded one; the result gets a name, so that it can be referred to.
@@ -66,24 +104,4 @@ func (u ToolUse) step(names *Names) *Call {
 		}
 	}
 	return c
-}
-
-// answerTo finds the recorded answer to a call by its ID.
-func (t *Transcript) answerTo(use ToolUse) []Script {
-	if use.ID == "" {
-		return nil
-	}
-	for _, m := range t.Messages {
-		if m.Role != RoleTool || m.CallID != use.ID {
-			continue
-		}
-		if m.IsError {
-			return []Script{{Tool: use.Tool, Error: or(m.Text, "error")}}
-		}
-		if v := innerJSON(m.Text); v != nil {
-			return []Script{{Tool: use.Tool, Result: v}}
-		}
-		return []Script{{Tool: use.Tool, Result: value.Text(m.Text)}}
-	}
-	return nil
 }
