@@ -47,20 +47,20 @@ func installed(t *testing.T) string {
 	return program
 }
 
-// fileRules are the rules of docs/proxy.md for the file server.
-const fileRules = `{
-"mode": "literal",
-"tools": {
-  "read_text_file": {},
-  "list_directory": {},
-  "create_directory": {"once": true},
-  "write_file": {"ground": ["path"], "injections": "off"}
-},
-"policies": [
-  {"name": "inside", "tools": ["read_text_file", "list_directory", "create_directory", "write_file"], "reads": ["path"],
-   "expr": "path_under(path, '%s')", "on_fail": "deny", "reason": "Only files of this project."},
-  {"name": "short", "tools": ["write_file"], "reads": ["content"], "expr": "len(content) <= 100", "on_fail": "escalate", "reason": "A person looks at long files."}
-]}`
+// fileRules are the rules of docs/proxy.md for the file server, for a directory.
+func fileRules(t *testing.T, dir string) string {
+	t.Helper()
+	page, err := os.ReadFile("../../docs/proxy.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, rest, found := strings.Cut(string(page), "```json\n")
+	rules, _, closed := strings.Cut(rest, "```")
+	if !found || !closed || !strings.Contains(rules, "'/work/project'") {
+		t.Fatal("docs/proxy.md has no configuration")
+	}
+	return strings.Replace(rules, "/work/project", dir, 1)
+}
 
 // A fileWorld is the program's proxy in front of the real file server, and the SDK's client.
 type fileWorld struct {
@@ -84,7 +84,7 @@ func newFileWorld(t *testing.T, elicit func(string) *mcp.ElicitResult, flags ...
 	if err := os.Mkdir(w.dir, 0o755); err != nil {
 		t.Fatal(err)
 	}
-	w.config = written(t, "guard.json", fmt.Sprintf(fileRules, w.dir))
+	w.config = written(t, "guard.json", fileRules(t, w.dir))
 	args := append([]string{"guard", "proxy", "--config", w.config, "--store", w.store}, flags...)
 	c := exec.Command(binary, append(args, "--", program, dir)...)
 	var o mcp.ClientOptions

@@ -130,7 +130,7 @@ func TestEveryByteCounts(t *testing.T) {
 		return string(r.AppendJSON(nil))
 	}
 	for i := range text {
-		if text[i] == '\n' {
+		if text[i] == '\n' || testing.Short() && i%17 != 0 {
 			continue
 		}
 		changed := bytes.Clone(text)
