@@ -43,13 +43,13 @@ func Generate(ctx context.Context, p Planner, t *Task, attempts int) (*Outcome, 
 	if attempts <= 0 {
 		attempts = DefaultAttempts
 	}
-	out := &Outcome{Conversation: Prompt(t)}
+	out := Begin(t)
 	for range attempts {
 		answer, err := p.Plan(ctx, out.Conversation)
 		if err != nil {
 			return out, fmt.Errorf("the planner: %w", err)
 		}
-		done, err := out.take(t, answer)
+		done, err := out.Take(t, answer)
 		if done || err != nil {
 			return out, err
 		}
@@ -57,8 +57,14 @@ func Generate(ctx context.Context, p Planner, t *Task, attempts int) (*Outcome, 
 	return out, ErrRefused
 }
 
-// take reads and verifies one answer; done is true when it is accepted.
-func (o *Outcome) take(t *Task, answer string) (done bool, err error) {
+// Begin is an outcome to which nothing was answered yet, for those who carry
+// the conversation themselves.
+func Begin(t *Task) *Outcome { return &Outcome{Conversation: Prompt(t)} }
+
+// Take reads and verifies one answer; done is true when it is accepted. What is
+// wrong with a refused one is added to the conversation. The error is a policy
+// error: no plan can mend that.
+func (o *Outcome) Take(t *Task, answer string) (done bool, err error) {
 	o.Attempts = append(o.Attempts, Attempt{Answer: answer})
 	a := &o.Attempts[len(o.Attempts)-1]
 	b, problem := t.Read(answer)

@@ -100,6 +100,15 @@ func Offline(name, inside, then string, o Opening) Effect {
 // then, Arg the text. When it can not be had, the form field "error" says why.
 func Fetch(path, then string) Effect { return Effect{"fetch", Fields{{"path", path}, {"then", then}}} }
 
+// Model asks the language model that the page's own server forwards to, where
+// it does (lab.js), and asks the room again with its answer: Do is then, Arg the
+// text. The conversation is a list of {role, content} as JSON. When there is no
+// answer, the form field "error" says why. While it comes, it is shown in the
+// element with data-lab-stream.
+func Model(conversation, then string) Effect {
+	return Effect{"model", Fields{{"messages", conversation}, {"then", then}}}
+}
+
 // Deflate compresses payloads (raw deflate, RFC 1951) in the browser and asks
 // the room again: Do is then, the form fields "0", "1", … hold the results;
 // read them with Bytes.

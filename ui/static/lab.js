@@ -225,6 +225,13 @@
       try { text = await planproof.ownFile(e.path, 8 << 20); } catch (err) { error = err.message; }
       return again(room, host, e.then, text, error ? [["error", error]] : []);
     },
+    async model(e, room, host) {
+      let text = "", error = "";
+      try {
+        text = await asked(e.messages, so => { const el = host?.querySelector("[data-lab-stream]"); if (el) el.textContent = so; });
+      } catch (err) { error = err.name === "AbortError" ? "You stopped it." : err.message || String(err); }
+      return again(room, host, e.then, text, error ? [["error", error]] : []);
+    },
     async deflate(e, room, host) {
       const form = [];
       for (let i = 0; e[i] !== undefined; i++) form.push([String(i), base64.from(await planproof.deflate(base64.to(e[i])))]);
@@ -237,6 +244,39 @@
     },
   };
   const carryOut = async (room, e, host) => effects[e.do](e, room, host);
+
+  // --- the language model, where the page's own server forwards to one: then
+  // index.html names it in a meta element, and nothing has to be tried ---
+
+  const model = document.querySelector('meta[name="planproof-llm"]')?.content;
+  if (model) document.documentElement.dataset.llm = model;
+  let stopped = null;
+
+  const asked = async (messages, onText) => {
+    stopped = new AbortController();
+    const r = await fetch("llm", { method: "POST", headers: { "Content-Type": "application/json" }, body: `{"messages":${messages}}`, signal: stopped.signal });
+    if (!r.ok) throw new Error((await r.text()).trim().slice(0, 400) || `The server answers ${r.status}.`);
+    if (!(r.headers.get("Content-Type") || "").startsWith("text/event-stream")) return contentOf(await r.json(), "message");
+    const reader = r.body.pipeThrough(new TextDecoderStream()).getReader();
+    let text = "", rest = "";
+    for (;;) {
+      const { value, done } = await reader.read();
+      const lines = (rest + (value || "")).split("\n");
+      rest = done ? "" : lines.pop();
+      for (const line of lines) {
+        const data = line.startsWith("data:") ? line.slice(5).trim() : "";
+        if (data && data !== "[DONE]") { text += contentOf(JSON.parse(data), "delta"); onText(text); }
+      }
+      if (done) return text;
+    }
+  };
+
+  const contentOf = (answer, part) => {
+    if (answer.error) throw new Error(answer.error.message || "The model's endpoint reports an error.");
+    const choice = answer.choices?.[0];
+    if (choice?.finish_reason === "length") throw new Error("The answer was cut off at the model's limit.");
+    return choice?.[part]?.content || "";
+  };
 
   const say = text => { document.querySelector("[data-lab-say]").textContent = text; };
 
@@ -330,8 +370,9 @@
     act(host, "key", e.key);
   });
   document.addEventListener("click", e => {
-    const el = e.target.closest?.("[data-lab-do],[data-lab-stop],[data-lab-again],[data-lab-open],[data-lab-close]");
+    const el = e.target.closest?.("[data-lab-do],[data-lab-stop],[data-lab-again],[data-lab-open],[data-lab-close],[data-lab-abort]");
     if (!el) return;
+    if (el.dataset.labAbort !== undefined) { stopped?.abort(); return; }
     if (el.dataset.labClose !== undefined) { el.closest("dialog").close(); return; }
     if (el.dataset.labOpen) { e.preventDefault(); dialog(el.dataset.labOpen); return; }
     const host = hostOf(el);

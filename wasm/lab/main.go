@@ -11,6 +11,7 @@ import (
 	"planproof/ui/lab/link"
 	"planproof/ui/lab/mend"
 	"planproof/ui/lab/palette"
+	"planproof/ui/lab/plan"
 	"planproof/ui/lab/proof"
 	"planproof/ui/lab/run"
 	"planproof/ui/lab/sharing"
@@ -29,6 +30,7 @@ func main() {
 		"link":    &link.Room{},
 		"mend":    &mend.Room{Cache: cache},
 		"palette": &palette.Room{Cache: cache},
+		"plan":    &plan.Room{},
 		"proof":   &proof.Room{Cache: cache},
 		"run":     &run.Room{Cache: cache},
 		"share":   &sharing.Room{Cache: cache},
