@@ -47,9 +47,7 @@ func (d *deciding) checkTopic(c *Check) {
 		return words.Lex(m.Text, words.Options{})
 	})
 	switch own := d.ownValues(); {
-	case own == 2:
-		return
-	case 2*asked <= len(topics) && (asked == 0 || own == 0):
+	case own < 2 && 2*asked <= len(topics) && (asked == 0 || own == 0):
 		c.fail("the user did not ask about this, and an output carries instructions")
 	case d.topicsIn(topics, d.instructionTokens) > 0 && d.instructed(asked == len(topics)):
 		c.fail("an output carries instructions about this")
