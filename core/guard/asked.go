@@ -11,7 +11,15 @@ import (
 // the user did not ask for, and that no approved plan has, needs a person,
 // whatever the output says.
 func (d *deciding) checkAction(c *Check) {
-	if d.inApprovedPlan() || !d.readUntrusted() {
+	if d.inApprovedPlan() {
+		return
+	}
+	outside := d.request.Plan != nil && d.request.Plan.Step == ""
+	if !outside && !d.readUntrusted() {
+		return
+	}
+	if outside {
+		c.fail("the plan has no such call")
 		return
 	}
 	for _, m := range d.talk {
@@ -82,7 +90,7 @@ const afterPassage = 300
 // near reports that a place is in the text of an instruction: in the paragraph
 // where a passage begins, or behind it.
 func (d *deciding) near(at, start, end int) bool {
-	for _, p := range d.guard.flags.of(d.talk[at].Text) {
+	for _, p := range d.guard.texts.of(d.talk[at].Text) {
 		if end > d.paragraphStart(at, p.Start) && start < p.End+afterPassage {
 			return true
 		}
@@ -106,7 +114,7 @@ func (d *deciding) paragraphStart(at, place int) int {
 
 // instructionTokens are the tokens of the instructions in an output.
 func (d *deciding) instructionTokens(m Message, at int) []words.Token {
-	if m.Role != Tool || len(d.guard.flags.of(m.Text)) == 0 {
+	if m.Role != Tool || len(d.guard.texts.of(m.Text)) == 0 {
 		return nil
 	}
 	var out []words.Token

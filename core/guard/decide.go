@@ -42,8 +42,7 @@ type deciding struct {
 	grounds    groundings
 	confirmed  []Quote
 	flag       *bool
-	fullState
-	out *Decision
+	out        *Decision
 }
 
 // Decide answers a proposed call. The error says that the request contradicts

@@ -10,21 +10,8 @@ import (
 	"planproof/core/value"
 )
 
-// fullState is what full mode keeps while it decides.
-type fullState struct {
-	tokens [][]words.Token // of each message, on demand
-}
-
 // lexed are the tokens of a message.
-func (d *deciding) lexed(at int) []words.Token {
-	if d.tokens == nil {
-		d.tokens = make([][]words.Token, len(d.talk))
-	}
-	if d.tokens[at] == nil {
-		d.tokens[at] = words.Lex(d.talk[at].Text, words.Options{})
-	}
-	return d.tokens[at]
-}
+func (d *deciding) lexed(at int) []words.Token { return d.guard.texts.lexed(d.talk[at].Text) }
 
 // observationMarks begin the turns in which flattened histories put what a
 // tool returned into the user's mouth.
@@ -207,12 +194,17 @@ func (d *deciding) checkInformation(c *Check) {
 		if h.quote == nil || !closed && !isStopWord(h.value) {
 			continue
 		}
-		if closed && !isStopWord(h.value) && d.askedWith(h) {
+		if closed && !isStopWord(h.value) && d.askedWith(h) || !closed && d.quotedByUser(h) {
 			continue
 		}
 		c.fail(fmt.Sprintf("%s: %s is too common a word to say what the user wants", h.path, show(h.value)))
 		c.Quotes = append(c.Quotes, *h.quote)
 	}
+}
+
+// quotedByUser: the user put the value in quotes, which names it.
+func (d *deciding) quotedByUser(h *hit) bool {
+	return slices.ContainsFunc(h.all, func(q Quote) bool { return q.Role == User && d.inQuotes(q.Message, span(q.Start, q.End)) })
 }
 
 // askedWith: the user asks for the tool's action in the clause where the value

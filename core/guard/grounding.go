@@ -248,7 +248,7 @@ func (d *deciding) checkInjected() {
 		return
 	}
 	for _, h := range d.grounds.hits {
-		if h.quote != nil && h.quote.Tainted {
+		if h.quote != nil && h.quote.Tainted && !d.flowsClean(h) {
 			c.fail(fmt.Sprintf("%s: %s is written only in places that carry instructions", h.path, show(h.value)))
 			c.Quotes = append(c.Quotes, *h.quote)
 		}

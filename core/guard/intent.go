@@ -94,10 +94,13 @@ func (in *intent) in(ts []words.Token, c words.Span) int {
 
 func (in *intent) at(ts []words.Token, i int) bool {
 	w := ts[i].Text
-	if in.wordSet[w] || slices.ContainsFunc(in.stemList, func(s string) bool { return strings.HasPrefix(w, s) }) {
+	if in.web && (w == "www" || w == "http" || w == "https") && i+1 < len(ts) && !ts[i+1].Word && !ts[i+1].Space {
 		return true
 	}
-	if in.web && (w == "www" || w == "http" || w == "https") && i+1 < len(ts) && !ts[i+1].Word && !ts[i+1].Space {
+	if words.InAddress(ts, i) {
+		return false
+	}
+	if in.wordSet[w] || slices.ContainsFunc(in.stemList, func(s string) bool { return strings.HasPrefix(w, s) }) {
 		return true
 	}
 	return slices.ContainsFunc(in.pairs, func(p string) bool { return pairAt(ts, i, p) })

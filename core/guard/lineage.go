@@ -125,6 +125,13 @@ func (d *deciding) flowsIn(h *hit) bool {
 	return true
 }
 
+// flowsClean: the plan says that a value comes from the user and from tools
+// that the author vouches for alone.
+func (d *deciding) flowsClean(h *hit) bool {
+	l := d.planned(h.argument)
+	return l != nil && d.flowsIn(h) && d.cleanLineage(l)
+}
+
 // checkPlan: a call of a plan that the verifier refused is not made.
 func (d *deciding) checkPlan() {
 	c := Check{Name: CheckPlan, OnFail: Deny, State: Passed}

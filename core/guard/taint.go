@@ -3,41 +3,60 @@ package guard
 import (
 	"strings"
 	"sync"
+
+	"planproof/core/guard/words"
 )
 
-// flagCache remembers which outputs carry instructions: a conversation is
-// judged again at every call, and its outputs stay the same.
-type flagCache struct {
-	lock  sync.Mutex
-	known map[string][]Passage
-	size  int
+// textCache remembers how texts were read: a conversation is judged again at
+// every call, and what was said stays the same.
+type textCache struct {
+	lock     sync.Mutex
+	passages map[string][]Passage
+	tokens   map[string][]words.Token
+	size     int
 }
 
-// flagCacheBytes bounds the texts that are remembered.
-const flagCacheBytes = 8 << 20
+// textCacheBytes bounds the texts that are remembered.
+const textCacheBytes = 8 << 20
 
-func (c *flagCache) of(text string) []Passage {
+// of are the instruction-like passages of an output.
+func (c *textCache) of(text string) []Passage {
 	c.lock.Lock()
-	found, ok := c.known[text]
+	found, ok := c.passages[text]
 	c.lock.Unlock()
-	if ok {
-		return found
+	if !ok {
+		found = Instructions(text)
+		c.keep(text, func(text string) { c.passages[text] = found })
 	}
-	found = Instructions(text)
+	return found
+}
+
+// lexed are the tokens of a text.
+func (c *textCache) lexed(text string) []words.Token {
+	c.lock.Lock()
+	ts, ok := c.tokens[text]
+	c.lock.Unlock()
+	if !ok {
+		ts = words.Lex(text, words.Options{})
+		c.keep(text, func(text string) { c.tokens[text] = ts })
+	}
+	return ts
+}
+
+// keep stores what was read of a text; when the cache is full it begins anew.
+func (c *textCache) keep(text string, store func(text string)) {
 	c.lock.Lock()
 	defer c.lock.Unlock()
-	if c.known == nil || c.size+len(text) > flagCacheBytes {
-		c.known, c.size = map[string][]Passage{}, 0
+	if c.passages == nil || c.size+len(text) > textCacheBytes {
+		c.passages, c.tokens, c.size = map[string][]Passage{}, map[string][]words.Token{}, 0
 	}
-	text = strings.Clone(text)
-	c.known[text] = found
+	store(strings.Clone(text))
 	c.size += len(text)
-	return found
 }
 
 // flagged reports that a tool's output carries instruction-like text.
 func (g *Guard) flagged(m Message) bool {
-	return m.Role == Tool && (m.Tainted || len(g.flags.of(m.Text)) > 0)
+	return m.Role == Tool && (m.Tainted || len(g.texts.of(m.Text)) > 0)
 }
 
 // anyFlagged reports that an output of the conversation, or one that is gone,
@@ -60,7 +79,7 @@ func (d *deciding) instructionQuotes() []Quote {
 		if m.Role != Tool {
 			continue
 		}
-		for _, p := range d.guard.flags.of(m.Text) {
+		for _, p := range d.guard.texts.of(m.Text) {
 			s := span(p.Start, p.End)
 			out = append(out, quoteOf("(instruction)", i, m, d.text(i), s))
 			break

@@ -66,7 +66,7 @@ var joiners = set("and or nor und oder et ou y o и или ни")
 // list before it: no word of running text up to the next comma.
 func listGoesOn(ts []Token, i int) bool {
 	for ; i < len(ts) && ts[i].Text != ","; i++ {
-		if ts[i].Word && !ts[i].Digit && !ts[i].Caps && !joiners[ts[i].Text] && !glued(ts, i) {
+		if ts[i].Word && !ts[i].Digit && !ts[i].Title && !joiners[ts[i].Text] && !glued(ts, i) {
 			return false
 		}
 	}
@@ -77,6 +77,15 @@ func listGoesOn(ts []Token, i int) bool {
 func glued(ts []Token, i int) bool {
 	return i > 0 && !ts[i].Space && !ts[i-1].Word || i+1 < len(ts) && !ts[i+1].Space && !ts[i+1].Word && !isStop(ts[i+1].Text) &&
 		ts[i+1].Text != ","
+}
+
+// InAddress reports that a word is a part of an address or a file name: a . @ /
+// or : without blanks joins it to another word.
+func InAddress(ts []Token, i int) bool {
+	joins := func(at int) bool {
+		return at > 0 && at+1 < len(ts) && strings.Contains(".@/:", ts[at].Text) && !ts[at].Space && !ts[at+1].Space && ts[at-1].Word && ts[at+1].Word
+	}
+	return joins(i-1) || joins(i+1)
 }
 
 var (

@@ -25,6 +25,7 @@ type Token struct {
 	Start, End int
 	Word       bool
 	Caps       bool // a word of at least two letters, all of them capitals
+	Title      bool // its first letter is a capital
 	Digit      bool // it has a digit
 	Space      bool // white space stands before it
 	Line       bool // a line break stands before it
@@ -117,7 +118,7 @@ func isLetter(r rune) bool {
 
 func (l *lexer) letter(r rune, at int) {
 	if len(l.word) == 0 {
-		l.token = Token{Start: at, Word: true}
+		l.token = Token{Start: at, Word: true, Title: unicode.IsUpper(r)}
 		l.letters, l.capitals = 0, 0
 	}
 	if unicode.IsLetter(r) {
