@@ -117,6 +117,7 @@ func commands(a lab.Ask) []entry {
 		{"edit", "Format this document", "", []lab.Effect{lab.Command("format", "")}},
 		{"edit", "Verify again", "", []lab.Effect{lab.Command("verify", "")}},
 		{"view", "Gallery of examples", "", []lab.Effect{lab.Open("gallery")}},
+		{"view", "Have a plan made for a goal", "", []lab.Effect{lab.Open("plan")}},
 		{"view", "Lessons", "", []lab.Effect{lab.Tell("lesson", "turn", "0")}},
 		{"view", "Plan as a graph", "", []lab.Effect{lab.Command("plan", "graph"), lab.Command("pane", "plan")}},
 		{"view", "Plan as a list", "", []lab.Effect{lab.Command("plan", "list"), lab.Command("pane", "plan")}},

@@ -40,22 +40,26 @@ type safe struct {
 }
 
 // of replays a finding unless that was done.
-func (p *replay) of(s *verified.Case, a lab.Ask) {
+func (p *replay) of(s *verified.Case, a lab.Ask, values setup) {
 	if p.number == a.Open {
 		return
+	}
+	b := s.Bundle
+	if own, problem := values.session(a.Context); problem == "" {
+		b = own.bundle // with the inputs and results of the form, which are likelier than made-up ones
 	}
 	*p = replay{number: a.Open, finding: s.Finding(a.Open)}
 	if p.finding == nil || !replayable(s, p.finding) {
 		return
 	}
-	shown, err := exec.Demonstrate(s.Bundle, p.finding)
+	shown, err := exec.Demonstrate(b, p.finding)
 	if err != nil {
 		return
 	}
 	p.shown = shown
 	if len(p.finding.Flow) > 0 && shown.Status == exec.Confirmed {
 		p.carriers = exec.Carriers(p.finding)
-		p.poisoned = shown.Poisoned(s.Bundle, p.carriers, poisonText)
+		p.poisoned = shown.Poisoned(b, p.carriers, poisonText)
 	}
 	p.safe = safePlan(s, a, p.basis())
 }

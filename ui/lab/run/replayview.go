@@ -29,7 +29,7 @@ func (r *Room) witness(h *markup.Writer, s *verified.Case, a lab.Ask) {
 		h.Close("div").Close("section")
 		return
 	}
-	r.replay.of(s, a)
+	r.replay.of(s, a, r.setup)
 	p := &r.replay
 	if p.shown == nil {
 		h.El("h2", "", "Finding "+itoa(a.Open)+" as a run").El("p", "note", "It can not be tried on the executor.").Close("section")

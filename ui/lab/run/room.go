@@ -113,6 +113,7 @@ func (r *Room) fill(a lab.Ask) lab.Reply {
 		return lab.Reply{Same: true}
 	}
 	r.setup.example(a)
+	r.replay = replay{}
 	return lab.Reply{Fresh: true}
 }
 
