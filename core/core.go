@@ -19,6 +19,7 @@
 package core
 
 import (
+	"planproof/core/cert/certify"
 	"planproof/core/check"
 	"planproof/core/doc"
 	"planproof/core/finding"
@@ -55,7 +56,7 @@ func Verify(b *doc.Bundle, o Options) (*finding.Report, error) {
 		return nil, perr
 	}
 	v := verify.Converge(p, verify.Options{Strict: o.Strict || b.Options.Strict, Detail: o.Detail, Explain: o.Explain})
-	certify(p, v, o.Certificate)
+	certify.Judge(p, v, o.Certificate)
 	r := v.Report
 	r.Engine = "planproof " + Version
 	r.Notes = append(r.Notes, notes(b)...)

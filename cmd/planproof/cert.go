@@ -109,7 +109,8 @@ func (i *invocation) certCheck(p *ir.Program, v *verify.Converged) int {
 }
 
 func (i *invocation) certAccepted(answer cert.Verdict, part string) {
-	fmt.Fprintf(i.out, "Accepted for %s: one pass over %d calls and %d loops, %d entries of the table looked at.\n", part, answer.Calls, answer.Loops, answer.Reasons)
+	fmt.Fprintf(i.out, "Accepted for %s: one pass over %s and %s, %s of the table looked at.\n", part,
+		counted(answer.Calls, "call", "calls"), counted(answer.Loops, "loop", "loops"), counted(answer.Reasons, "entry", "entries"))
 	how := "asked again and confirmed"
 	if i.flags.has("no-replay") {
 		how = "not asked again"
@@ -120,4 +121,11 @@ func (i *invocation) certAccepted(answer cert.Verdict, part string) {
 			fmt.Fprintf(i.out, "    from: %s\n", f)
 		}
 	}
+}
+
+func counted(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return fmt.Sprintf("%d %s", n, many)
 }

@@ -22,6 +22,7 @@ import (
 var planCommand = &command{
 	name: "plan", summary: "have a plan made: generate, verify, retry", usage: "GOAL", operands: [2]int{1, 1},
 	flags: []flagSpec{
+		{name: "bundle", value: "FILE", help: "policy, tools and inputs from a bundle, instead of --policy and --tools"},
 		{name: "policy", value: "FILE", help: "the policy"},
 		{name: "tools", value: "FILE", help: `the tools, a list or {"tools": [...]}`},
 		{name: "inputs", value: "JSON", help: "the input variables with their values; only the names are shown"},
@@ -49,6 +50,7 @@ The exit code is 0 when a plan was accepted, 1 when none was, 2 when there was
 an error.
 
 examples:
+  planproof plan 'Summarize my inbox' --bundle examples/email-safe.json
   planproof plan 'Summarize my inbox' --policy policy.json --tools tools.json
   ` + openai.EnvURL + `=http://localhost:11434/v1 ` + openai.EnvModel + `=qwen3 \
     planproof plan 'Pay invoice 17' --policy policy.json --tools tools.json > plan.json
@@ -84,18 +86,7 @@ func runPlan(i *invocation) int {
 
 // task reads what the flags say.
 func (i *invocation) task() (*planner.Task, report.Sources, *doc.Error) {
-	var sources report.Sources
-	for _, name := range []string{"policy", "tools"} {
-		if !i.flags.has(name) {
-			return nil, sources, &doc.Error{Kind: doc.KindInput, Message: "--" + name + " is needed: a plan is made for tools and verified against a policy"}
-		}
-	}
-	policy, tools, _, err := i.parts()
-	if err != nil {
-		return nil, sources, err
-	}
-	sources.Documents = []report.Document{document(doc.DocPolicy, i.flags["policy"], policy), document(doc.DocTools, i.flags["tools"], tools)}
-	t, err := planner.NewTask(i.operands[0], policy, tools)
+	t, sources, err := i.documents()
 	if err != nil {
 		return nil, sources, err
 	}
@@ -106,6 +97,43 @@ func (i *invocation) task() (*planner.Task, report.Sources, *doc.Error) {
 	}
 	for _, b := range env {
 		t.Inputs = append(t.Inputs, value.Member{Key: b.Name, Value: b.Value})
+	}
+	return t, sources, nil
+}
+
+// documents are policy and tools: files of their own, or those of a bundle,
+// whose inputs are given too.
+func (i *invocation) documents() (*planner.Task, report.Sources, *doc.Error) {
+	if i.flags.has("bundle") {
+		return i.fromBundle()
+	}
+	for _, name := range []string{"policy", "tools"} {
+		if !i.flags.has(name) {
+			return nil, report.Sources{}, &doc.Error{Kind: doc.KindInput, Message: "--" + name + " is needed: a plan is made for tools and verified against a policy", Hint: "--bundle FILE takes both from a bundle"}
+		}
+	}
+	policy, tools, _, err := i.parts()
+	if err != nil {
+		return nil, report.Sources{}, err
+	}
+	sources := report.Sources{Documents: []report.Document{document(doc.DocPolicy, i.flags["policy"], policy), document(doc.DocTools, i.flags["tools"], tools)}}
+	t, err := planner.NewTask(i.operands[0], policy, tools)
+	return t, sources, err
+}
+
+func (i *invocation) fromBundle() (*planner.Task, report.Sources, *doc.Error) {
+	text, err := i.readFile(i.flags["bundle"])
+	if err != nil {
+		return nil, report.Sources{}, err
+	}
+	sources := report.Sources{Documents: []report.Document{document(doc.DocBundle, i.flags["bundle"], text)}}
+	b, err := doc.ReadBundle(text, doc.ReadOptions{})
+	if err != nil {
+		return nil, sources, err
+	}
+	t := &planner.Task{Goal: i.operands[0], Policy: b.Policy, Tools: b.Tools, ToolsSource: b.ToolsSource}
+	for _, in := range b.Inputs {
+		t.Inputs = append(t.Inputs, value.Member{Key: in.Name.Value, Value: in.Value})
 	}
 	return t, sources, nil
 }

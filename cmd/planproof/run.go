@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"os/signal"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -19,6 +20,7 @@ var runCommand = &command{
 	name: "run", summary: "verify a plan and run it on scripted tools", usage: "FILE|-", operands: [2]int{1, 1},
 	flags: append(partFlags[:len(partFlags):len(partFlags)],
 		flagSpec{name: "scripts", value: "FILE", help: `what tools answer: [{"tool", "result" | "error"}], or {"inputs", "scripts"}`},
+		flagSpec{name: "made-up", help: "make up inputs and answers that are given nowhere, from the declared types"},
 		flagSpec{name: "approve", choice: []string{"yes", "no", "ask"}, help: "ask: show every call with its real arguments and wait"},
 		flagSpec{name: "budget", value: "LIST", help: "limits, such as tool_call=10,loop_iter=50"},
 		flagSpec{name: "replay", help: "try every possible finding on the executor instead"},
@@ -30,8 +32,8 @@ var runCommand = &command{
 	help: `
 FILE is a bundle, or a workflow with --policy and --tools. Its "inputs" are the
 values of the input variables, its "scripts" what the tools answer, each tool's
-answers in order; --scripts gives others. No tool is called outside of the
-script.
+answers in order; --scripts gives others, and with --made-up what neither has
+is made up. No tool is called outside of the script.
 
 A plan that verification refuses is not run: no tool is called. With --replay
 every possible finding becomes inputs and answers that drive the plan there; it
@@ -43,6 +45,7 @@ it was refused or stopped, 2 when a document could not be read.
 examples:
   planproof run examples/email-safe.json --scripts answers.json --budget tool_call=5
   planproof run --approve ask examples/payments.json
+  planproof run --made-up examples/dead-branch.json
   planproof run --replay examples/who-is-dana.json
 `,
 	run: runRun,
@@ -66,7 +69,32 @@ func runRun(i *invocation) int {
 	if i.flags.has("replay") {
 		return i.replay(in)
 	}
-	return i.execute(in, exec.Options{Tools: exec.NewScript(in.bundle.Scripts), Budget: budget, Approve: i.approver()})
+	o := exec.Options{Budget: budget, Approve: i.approver()}
+	if err := i.surround(in.bundle, &o); err != nil {
+		return i.problem(err, in.sources)
+	}
+	return i.execute(in, o)
+}
+
+// surround gives a run its tools, and with --made-up what it lacks. Made-up
+// inputs stand in the bundle: a literal may be grounded in them.
+func (i *invocation) surround(b *doc.Bundle, o *exec.Options) *doc.Error {
+	script := exec.NewScript(b.Scripts)
+	o.Tools = script
+	if !i.flags.has("made-up") {
+		return nil
+	}
+	made, err := exec.Rehearse(b)
+	if err != nil {
+		return err
+	}
+	script.Otherwise = exec.NewScript(made.Scripts())
+	for _, in := range made.Inputs {
+		if !slices.ContainsFunc(b.Inputs, func(has doc.NamedValue) bool { return has.Name.Value == in.Key }) {
+			b.Inputs = append(b.Inputs, doc.NamedValue{Name: doc.Text{Value: in.Key}, Value: in.Value})
+		}
+	}
+	return nil
 }
 
 // execute runs the bundle and prints how it went.

@@ -167,3 +167,27 @@ func TestPlanWithEndpoint(t *testing.T) {
 		t.Errorf("exit %d\n%s", r.code, r.err)
 	}
 }
+
+// TestMadeUp: what the bundle does not give is made up; what it gives counts.
+func TestMadeUp(t *testing.T) {
+	dead := filepath.Join("..", "..", "..", "examples", "dead-branch.json")
+	planproof(t, "", "run", dead).mustHave(t, 1, "--made-up makes them up")
+	planproof(t, "", "run", "--made-up", dead).mustHave(t, 0, "Ran to the end: 1 call.")
+	planproof(t, `[{"tool":"wise_transfer","result":"mine"}]`, "run", "--made-up", "--scripts", "-", dead).mustHave(t, 0, `→ "mine"`)
+	planproof(t, "", "run", "--made-up", filepath.Join("..", "..", "..", "examples", "who-is-dana.json")).mustHave(t, 1, "Not run: no tool was called.")
+}
+
+// TestScriptPlace: what is wrong with a script is said with its place in it.
+func TestScriptPlace(t *testing.T) {
+	safe := filepath.Join("..", "..", "..", "examples", "email-safe.json")
+	planproof(t, "[\n {\"tool\":\"a\",\"resul\":1}]", "run", "--scripts", "-", safe).mustSay(t, 2, "line 2, column 14", "did you mean `result`")
+	planproof(t, `{"inputs":{"x":1},"scripts":[],"scripts":[]}`, "run", "--scripts", "-", safe).mustSay(t, 2, "--scripts: line 1")
+}
+
+// TestPlanFromBundle: a bundle gives policy, tools and inputs.
+func TestPlanFromBundle(t *testing.T) {
+	file := filepath.Join("..", "..", "..", "examples", "pay-up-to-100.json")
+	planproof(t, "", "plan", "Pay the courier", "--bundle", file, "--planner", "prompt").mustHave(t, 0, "The goal: Pay the courier", "wise_transfer", "Input variables you may use: amount")
+	planproof(t, "", "plan", "Pay the courier").mustSay(t, 2, "--policy is needed", "--bundle FILE")
+	planproof(t, "", "plan", "Pay the courier", "--bundle", "nosuch.json").mustSay(t, 2, "can not read nosuch.json")
+}

@@ -35,6 +35,9 @@ func (i *invocation) printRun(r *exec.Result, in input) int {
 	}
 	if r.Stop != nil {
 		fmt.Fprintf(&b, "Stopped (%s): %s\n", r.Stop.Kind, printable(r.Stop.Error()))
+		if r.Stop.Kind == exec.ToolFailed && len(in.bundle.Scripts) < len(r.Calls) && !i.flags.has("made-up") {
+			b.WriteString("  hint  --scripts FILE gives answers, --made-up makes them up\n")
+		}
 	} else {
 		fmt.Fprintf(&b, "Ran to the end: %s.\n", callCount(len(r.Calls)))
 	}

@@ -3,6 +3,7 @@ package run
 import (
 	"context"
 
+	"planproof/core/cert/certify"
 	"planproof/core/doc"
 	"planproof/core/finding"
 	"planproof/core/ir"
@@ -13,7 +14,8 @@ import (
 // zero value runs nothing.
 type Verified struct{ program *ir.Program }
 
-// Verify verifies a bundle. The Verified is nil when the plan is refused; the
+// Verify verifies a bundle; what it accepts, the proved checker accepts too. The
+// Verified is nil when the plan is refused; the
 // report says why. The error is a policy error: nothing was analysed.
 func Verify(b *doc.Bundle, o verify.Options) (*Verified, *finding.Report, *doc.Error) {
 	p, err := ir.Build(b)
@@ -21,11 +23,12 @@ func Verify(b *doc.Bundle, o verify.Options) (*Verified, *finding.Report, *doc.E
 		return nil, nil, err
 	}
 	o.Strict = o.Strict || b.Options.Strict
-	r := verify.Run(p, o)
-	if !r.OK {
-		return nil, r, nil
+	v := verify.Converge(p, o)
+	certify.Judge(p, v, false)
+	if !v.Report.OK {
+		return nil, v.Report, nil
 	}
-	return &Verified{p}, r, nil
+	return &Verified{p}, v.Report, nil
 }
 
 // Run runs the plan under the monitor.

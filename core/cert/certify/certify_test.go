@@ -1,4 +1,4 @@
-package core
+package certify
 
 import (
 	"testing"
@@ -32,12 +32,12 @@ func converged(t *testing.T, id string) (*ir.Program, *verify.Converged) {
 // show, the checker has the last word.
 func TestDisagreement(t *testing.T) {
 	p, v := converged(t, "loops-in-loops")
-	if certify(p, v, true); !v.Report.OK || v.Report.Certificate == "" {
+	if Judge(p, v, true); !v.Report.OK || v.Report.Certificate == "" {
 		t.Fatalf("an accepted plan without a certificate: %+v", v.Report.Violations)
 	}
 	p, v = converged(t, "loops-in-loops")
 	v.Heads = map[int]flow.State{}
-	certify(p, v, true)
+	Judge(p, v, true)
 	if v.Report.OK || v.Report.Certificate != "" || len(v.Report.Violations) != 1 {
 		t.Fatalf("%+v", v.Report.Violations)
 	}
@@ -52,25 +52,7 @@ func TestDisagreement(t *testing.T) {
 func TestBlindAnalysis(t *testing.T) {
 	p, v := converged(t, "email-malicious")
 	v.Report.Violations, v.Report.OK = nil, true
-	if certify(p, v, false); v.Report.OK {
+	if Judge(p, v, false); v.Report.OK {
 		t.Error("the checker accepts a leak that the analysis lost")
-	}
-}
-
-// TestCertificateOnDemand: reports have a certificate only when it is asked for.
-func TestCertificateOnDemand(t *testing.T) {
-	e, _ := examples.Find("email-safe")
-	b, derr := doc.ReadBundle(e.Text, doc.ReadOptions{})
-	if derr != nil {
-		t.Fatal(derr)
-	}
-	for _, want := range []bool{false, true} {
-		r, err := Verify(b, Options{Certificate: want})
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got := r.Certificate != ""; got != want {
-			t.Errorf("Certificate %v: %q", want, r.Certificate)
-		}
 	}
 }

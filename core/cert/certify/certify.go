@@ -1,4 +1,6 @@
-package core
+// Package certify gives the last word on taint and automata to the checker that
+// is proved sound: no report is green, and no plan may run, without it.
+package certify
 
 import (
 	"planproof/core/cert"
@@ -9,12 +11,12 @@ import (
 	"planproof/core/wire"
 )
 
-// certify has the last word on a report that has nothing to say of scope, taint
+// Judge has the last word on a report that has nothing to say of scope, taint
 // rules and automata: the certificate made of the analysis must pass the proved
 // checker, for an accepted report with its allowlist, preconditions and
 // invariants. A refusal is a defect of the analysis: then nothing is claimed.
 // With attach the certificate becomes part of the report.
-func certify(p *ir.Program, v *verify.Converged, attach bool) {
+func Judge(p *ir.Program, v *verify.Converged, attach bool) {
 	r := v.Report
 	if !certifiable(r) {
 		return
