@@ -59,10 +59,12 @@ type smolReader struct {
 	lines *lineReader
 	tasks []*smolTask
 	stack []*smolTask
+	// marked logs say where code is executed: then fences and tags belong to outputs.
+	marked bool
 }
 
 func importSmolagents(p *Piece, notes *Notes) (*Draft, *Refusal) {
-	s := &smolReader{printedReader: newPrinted(p, notes), lines: newLines(p)}
+	s := &smolReader{printedReader: newPrinted(p, notes), lines: newLines(p), marked: executes(p.Text())}
 	for {
 		line, at, ok := s.lines.next()
 		if !ok {
@@ -94,20 +96,26 @@ func (s *smolReader) line(line string, at doc.Range) {
 		body := s.lines.until(isSmolMark)
 		s.lines.at = min(body.End, int32(len(s.text)))
 		s.newTask(at, doc.Range{Start: rangeOf(line, "Task:", at).End, End: body.End})
-	case trimmed == "<code>":
-		s.code(s.lines.until(func(l string) bool { return strings.TrimSpace(l) == "</code>" }))
-	case strings.HasPrefix(trimmed, "```py"):
-		s.code(s.lines.until(func(l string) bool { return strings.HasPrefix(strings.TrimSpace(l), "```") }))
-	case strings.Contains(trimmed, "executing the code below"), strings.Contains(trimmed, "Executing parsed code:"):
+	case executes(trimmed):
 		s.code(s.lines.until(func(l string) bool {
 			t := strings.TrimSpace(l)
 			return strings.HasPrefix(t, "====") || strings.HasPrefix(t, "────")
 		}))
+	case s.marked && (trimmed == "<code>" || strings.HasPrefix(trimmed, "```")):
+	case trimmed == "<code>":
+		s.code(s.lines.until(func(l string) bool { return strings.TrimSpace(l) == "</code>" }))
+	case strings.HasPrefix(trimmed, "```py"):
+		s.code(s.lines.until(func(l string) bool { return strings.HasPrefix(strings.TrimSpace(l), "```") }))
 	case trimmed == "Action:" || trimmed == "Action: {":
 		s.action(at)
 	case strings.Contains(trimmed, "Calling tool: '"):
 		s.calling(line, at)
 	}
+}
+
+// executes reports whether a text says that code is executed.
+func executes(text string) bool {
+	return strings.Contains(text, "executing the code below") || strings.Contains(text, "Executing parsed code:")
 }
 
 // isSmolMark recognizes the line that ends the text of a task.
@@ -150,9 +158,23 @@ func (s *smolReader) add(part smolPart) {
 	}
 	t := s.current()
 	t.parts = append(t.parts, part)
-	if part.tool == "final_answer" && t.nested && len(s.stack) > 1 {
+	if (part.tool == "final_answer" || answers(part.code)) && t.nested && len(s.stack) > 1 {
 		s.stack = s.stack[:len(s.stack)-1]
 	}
+}
+
+// answers reports whether a block gives the final answer.
+func answers(stmts []python.Stmt) bool {
+	for _, s := range stmts {
+		if x, ok := s.(*python.ExprStmt); ok {
+			if call, ok := x.X.(*python.Call); ok {
+				if name, ok := call.Fn.(*python.Name); ok && name.ID == "final_answer" {
+					return true
+				}
+			}
+		}
+	}
+	return false
 }
 
 // code reads a block of Python.
