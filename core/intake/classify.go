@@ -42,6 +42,9 @@ var classWords = []struct {
 		"wikipedia", "google", "inbox", "http"}},
 }
 
+// models are words for a model that answers: what it says has the labels of what it was asked, and no more.
+var models = []string{"ai", "llm", "gpt", "model", "chatgpt", "claude", "gemini", "completion"}
+
 // classify takes what the piece says; else it looks at the words of a tool's name in their order, then at the first
 // word of its description.
 func classify(t *doc.ToolSpec, hints []hint) class {
@@ -50,7 +53,11 @@ func classify(t *doc.ToolSpec, hints []hint) class {
 			return h.class
 		}
 	}
-	for _, w := range wordsOf(t.Name.Value) {
+	words := wordsOf(t.Name.Value)
+	if slices.ContainsFunc(words, func(w string) bool { return slices.Contains(models, w) }) {
+		return neutral
+	}
+	for _, w := range words {
 		if c := classOf(w); c != neutral {
 			return c
 		}

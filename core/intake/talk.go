@@ -321,9 +321,9 @@ func (n *Notes) planOf(talk *Transcript, at doc.Range) []*Plan {
 	case plan == nil:
 		return nil
 	case n.link:
-		n.Guess(at, plural(found, "value")+" of arguments became references, since they stand word for word in an earlier result")
+		n.Guess(at, "linked "+plural(found, "value")+" of arguments to an earlier result in which it stands word for word")
 	case found > 0:
-		n.Guess(at, "a recording has no references; "+plural(found, "value")+" of arguments stand word for word in an earlier result, and can be linked to it")
+		n.Guess(at, "a recording has no references; "+plural(found, "value")+" of arguments could be linked to an earlier result with the same words")
 	default:
 		n.Guess(at, "a recording has no references: every argument is the value that was used")
 	}
