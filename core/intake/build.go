@@ -35,7 +35,7 @@ type Stats struct {
 // build returns the workflow as the JSON value of core/doc.
 func (p *Plan) build(b *builder) (value.Object, *Refusal) {
 	if p.Workflow != nil {
-		return b.ready(p.Workflow)
+		return b.ready(p)
 	}
 	for _, in := range p.Inputs {
 		b.names.reserve(in.Name)
@@ -53,8 +53,9 @@ func (p *Plan) build(b *builder) (value.Object, *Refusal) {
 }
 
 // ready takes a workflow that is a document already.
-func (b *builder) ready(w *doc.Workflow) (value.Object, *Refusal) {
-	b.walk(w.Steps, "/workflow/steps")
+func (b *builder) ready(p *Plan) (value.Object, *Refusal) {
+	w := p.Workflow
+	b.walk(p, w.Steps, "/workflow/steps")
 	v, err := doc.ReadValue(doc.DocWorkflow, w.AppendJSON(nil), doc.MaxBytes)
 	if err != nil {
 		return nil, &Refusal{Construct: "limit", Message: err.Message, Hint: err.Hint, At: w.Range}
@@ -63,9 +64,13 @@ func (b *builder) ready(w *doc.Workflow) (value.Object, *Refusal) {
 }
 
 // walk counts what a workflow holds.
-func (b *builder) walk(steps []doc.Step, path string) {
+func (b *builder) walk(p *Plan, steps []doc.Step, path string) {
 	for i, s := range steps {
-		b.origin(i, path, s.Range)
+		at := p.At
+		if p.base >= 0 {
+			at = doc.Range{Start: int32(p.base) + s.Range.Start, End: int32(p.base) + s.Range.End}
+		}
+		b.origin(i, path, at)
 		here := path + "/" + strconv.Itoa(i)
 		switch node := s.Node.(type) {
 		case *doc.ToolCall:
@@ -75,12 +80,12 @@ func (b *builder) walk(steps []doc.Step, path string) {
 			}
 		case *doc.Conditional:
 			b.stats.Branches++
-			b.walk(node.Then, here+"/conditional/then_steps")
-			b.walk(node.Else, here+"/conditional/else_steps")
+			b.walk(p, node.Then, here+"/conditional/then_steps")
+			b.walk(p, node.Else, here+"/conditional/else_steps")
 		case *doc.Loop:
 			b.stats.Loops++
 			b.stats.Refs++
-			b.walk(node.Body, here+"/loop/body")
+			b.walk(p, node.Body, here+"/loop/body")
 		}
 	}
 }

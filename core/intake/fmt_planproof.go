@@ -68,6 +68,8 @@ func importOwn(p *Piece, notes *Notes) (*Draft, *Refusal) {
 	o := &ownReader{piece: p, notes: notes}
 	v := p.Tree
 	switch {
+	case !v.Is(doc.SyntaxObject) && !v.Is(doc.SyntaxList):
+		return nil, &Refusal{Construct: "no document", At: p.Range, Message: "there is no JSON or YAML document here", Hint: "paste a workflow, a policy, tools or a bundle"}
 	case v.Get("workflow") != nil:
 		o.bundle(v)
 	case isOwnPolicy(v):
@@ -141,7 +143,7 @@ func (o *ownReader) workflow(v *doc.Syntax, plan *Plan) {
 	for _, n := range notes {
 		o.notes.addSpan(NoteRead, o.shift(n.Span, v, start), n.Message)
 	}
-	plan.Workflow, plan.Goal = w, w.Goal.Value
+	plan.Workflow, plan.Goal, plan.base = w, w.Goal.Value, start
 	o.draft.Plans = append(o.draft.Plans, plan)
 }
 

@@ -96,7 +96,7 @@ func Read(text string, o Options) *Result {
 	r.parts.shelf.notes = notes
 	if err := tooMuch(text, o); err != nil {
 		r.Refused = err.placed(doc.NewSource(DocPaste, ""))
-		r.Summary = summarize(r)
+		r.Summary = discreet(r.src, doc.Span{}, summarize(r))
 		return r
 	}
 	s := &splitter{src: r.src, text: text, notes: notes}
@@ -105,7 +105,7 @@ func Read(text string, o Options) *Result {
 	}
 	r.assemble(o, notes)
 	r.Notes = notes.finish()
-	r.Summary = summarize(r)
+	r.Summary = discreet(r.src, doc.Span{}, summarize(r))
 	return r
 }
 

@@ -25,6 +25,8 @@ type Plan struct {
 	At      doc.Range
 	// Workflow is the plan when it is a document of ours; then Goal, Inputs and Steps are not used.
 	Workflow *doc.Workflow
+	// base is where the text of Workflow begins in the paste; -1 when it was rewritten before it was read.
+	base int
 	// Refused says why this plan of a piece with several could not be read; then it has no steps.
 	Refused *Refusal
 }

@@ -299,7 +299,7 @@ func (r *pyReader) reads(e python.Expr, out *[]Value) {
 	switch e := e.(type) {
 	case nil, *python.Const:
 	case *python.Name:
-		if r.env[e.ID] != nil || !r.schemas[e.ID] && !r.modules[e.ID] && !pureFunctions[e.ID] {
+		if r.isPath(e) {
 			*out = append(*out, r.value(e))
 		}
 	case *python.Call:
@@ -320,8 +320,26 @@ func (r *pyReader) reads(e python.Expr, out *[]Value) {
 		}
 		r.readsAll(e.Parts, out)
 	default:
+		if r.isPath(e) {
+			*out = append(*out, r.value(e))
+			return
+		}
 		r.readsAll(children(e), out)
 	}
+}
+
+// isPath reports whether an expression is a part of a variable: x.a["b"][0].
+func (r *pyReader) isPath(e python.Expr) bool {
+	switch e := e.(type) {
+	case *python.Name:
+		return r.env[e.ID] != nil || !r.schemas[e.ID] && !r.modules[e.ID] && !pureFunctions[e.ID]
+	case *python.Attr:
+		return r.isPath(e.X)
+	case *python.Index:
+		_, constant := e.I.(*python.Const)
+		return constant && r.isPath(e.X)
+	}
+	return false
 }
 
 func (r *pyReader) readsAll(list []python.Expr, out *[]Value) {
