@@ -8,7 +8,11 @@ import (
 // summarize says in words what was read.
 func summarize(r *Result) string {
 	if r.Bundle == nil {
-		return "Not imported" + ofFormats(r) + ": " + r.Refused.Message + "."
+		format := ofFormats(r)
+		if format != "" {
+			format = " (" + format[1:] + ")"
+		}
+		return "Not imported" + format + ": " + r.Refused.Message + "."
 	}
 	var parts []string
 	if r.Talk != nil {
