@@ -7,6 +7,7 @@ require (
 	github.com/chromedp/chromedp v0.23.1
 	github.com/go-air/gini v1.0.4
 	github.com/modelcontextprotocol/go-sdk v1.8.0
+	github.com/syumai/workers v0.26.0
 	github.com/vugu/vjson v0.0.0-20200505061711-f9cbed27d3d9
 	github.com/vugu/vugu v0.4.0
 	golang.org/x/net v0.47.0

@@ -10,12 +10,18 @@ import (
 )
 
 func init() {
-	register(command{"engine", "build the verifier as a JavaScript library (-o dist/engine)", buildEngine})
+	register(command{"engine", "build the verifier as a JavaScript library (-o dist/engine)", func(args []string) error {
+		return buildFolder("engine", args, func(root string) ([]site.File, error) { return pack.Engine(root) })
+	}})
+	register(command{"edge", "build the verifier as a Cloudflare Worker (-o dist/edge)", func(args []string) error {
+		return buildFolder("edge", args, pack.Edge)
+	}})
 }
 
-func buildEngine(args []string) error {
-	flags := flag.NewFlagSet("engine", flag.ContinueOnError)
-	dir := flags.String("o", "", "folder to write (default dist/engine)")
+// buildFolder builds files into a folder of dist, or the one that is asked for.
+func buildFolder(name string, args []string, build func(root string) ([]site.File, error)) error {
+	flags := flag.NewFlagSet(name, flag.ContinueOnError)
+	dir := flags.String("o", "", "folder to write (default dist/"+name+")")
 	if err := flags.Parse(args); err != nil {
 		return err
 	}
@@ -24,9 +30,9 @@ func buildEngine(args []string) error {
 		return err
 	}
 	if *dir == "" {
-		*dir = filepath.Join(root, "dist", "engine")
+		*dir = filepath.Join(root, "dist", name)
 	}
-	files, err := pack.Engine(root)
+	files, err := build(root)
 	if err != nil {
 		return err
 	}
