@@ -57,6 +57,9 @@ func classify(t *doc.ToolSpec, hints []hint) class {
 	if slices.ContainsFunc(words, func(w string) bool { return slices.Contains(models, w) }) {
 		return neutral
 	}
+	if len(words) == 1 && words[0] == "add" { // a sum
+		return neutral
+	}
 	for _, w := range words {
 		if c := classOf(w); c != neutral {
 			return c

@@ -32,7 +32,7 @@ func detectAnthropic(p *Piece) Score {
 // anyBlock reports whether a list of messages or blocks has one about tools.
 func anyBlock(list []*doc.Syntax) bool {
 	for _, m := range list {
-		if toolBlocks[m.Str("type")] {
+		if toolBlocks[m.Str("type")] && !m.Has("toolUseId") {
 			return true
 		}
 		for _, b := range m.Get("content").List() {
@@ -47,7 +47,7 @@ func anyBlock(list []*doc.Syntax) bool {
 // isSessionRow reports whether v is a line of a session file with a message.
 func isSessionRow(v *doc.Syntax) bool { return v.Has("type", "message") && isMessage(v.Get("message")) }
 
-// sessionScore looks at the rows of a session file: most have a message.
+// sessionScore looks at the rows of a session file: many have a message, others snapshots and summaries.
 func sessionScore(rows []*doc.Syntax) Score {
 	messages := 0
 	for _, row := range rows {
@@ -55,7 +55,7 @@ func sessionScore(rows []*doc.Syntax) Score {
 			messages++
 		}
 	}
-	if messages == 0 || 2*messages < len(rows) {
+	if messages == 0 || 4*messages < len(rows) {
 		return No
 	}
 	return Sure

@@ -1,6 +1,10 @@
 package intake
 
-import "planproof/core/doc"
+import (
+	"strings"
+
+	"planproof/core/doc"
+)
 
 // mcpFormat reads the messages of the Model Context Protocol: tools and lists of tools, calls of tools, conversations in
 // sampling requests, alone or as JSON-RPC, one message a line too.
@@ -30,6 +34,10 @@ func detectMCP(p *Piece) Score {
 		return Sure
 	case v.Has("method", "params") && v.Get("method").Is(doc.SyntaxText):
 		return Sure - 10
+	case strings.Contains(v.Str("method"), "/"), anyKey(v, mcpKeys):
+		return Sure - 10
+	case v.Str("type") == "tool_result" && v.Has("toolUseId"):
+		return Sure
 	case mcpConversation(v), v.Has("requestedSchema"), v.Has("inputRequests"), v.Has("structuredContent"), v.Has("resultType"):
 		return Sure
 	case v.Str("mode") != "" && v.Has("message", "url"):
@@ -38,6 +46,18 @@ func detectMCP(p *Piece) Score {
 		return Weak
 	}
 	return No
+}
+
+// mcpKeys are keys of messages that hold neither tools nor calls.
+var mcpKeys = []string{"resources", "resourceTemplates", "prompts", "protocolVersion", "contents", "roots", "serverInfo", "completion"}
+
+func anyKey(v *doc.Syntax, keys []string) bool {
+	for _, key := range keys {
+		if v.Has(key) {
+			return true
+		}
+	}
+	return false
 }
 
 func isMCPTool(v *doc.Syntax) bool {
@@ -180,6 +200,10 @@ func (m *mcpReader) rest(row, v *doc.Syntax) {
 		return
 	}
 	switch {
+	case v.Str("type") == "tool_result":
+		m.other = "the result of a call without the call"
+	case anyKey(v, mcpKeys):
+		m.other = "a message about resources, prompts or the session"
 	case v.Has("requestedSchema"), v.Str("mode") == "url":
 		m.other = "a question to the user"
 	case v.Has("inputRequests"):

@@ -9,7 +9,8 @@ import (
 )
 
 // nestfulPlans reads plans in the form of the NESTFUL data set: records {"input", "output": [{"name", "arguments",
-// "label"}]}, one record or a list of them, and the list of calls alone. A record is a plan.
+// "label"}]}, one record or a list of them, and the list of calls alone; output and tools may be texts of JSON. A record is a
+// plan.
 //
 // Maps: a label → the name of the result; "$var1$" and "$var1.field[0]$" → references with field paths, also inside of
 // longer text; a name without its label before it is refused with the name.
@@ -24,6 +25,8 @@ const answerTool = "var_result"
 func nestfulCalls(v *doc.Syntax) []*doc.Syntax {
 	if out := v.Get("output"); out.Is(doc.SyntaxList) {
 		v = out
+	} else if inner := innerTree(out); inner != nil {
+		v = inner
 	}
 	items := v.List()
 	for _, call := range items {
@@ -66,6 +69,7 @@ func importNestful(p *Piece, notes *Notes) (*Draft, *Refusal) {
 			notes.Drop(record.Range, "a record without calls was passed over")
 			continue
 		}
+		d.Tools = append(d.Tools, nestfulTools(record.Get("tools"), notes)...)
 		n := &nestful{bound: map[string]string{}, answers: &answers}
 		d.Plans = append(d.Plans, n.plan(record, calls))
 	}
@@ -76,6 +80,14 @@ func importNestful(p *Piece, notes *Notes) (*Draft, *Refusal) {
 		notes.Drop(p.Range, plural(answers, "call")+" of `"+answerTool+"` collects the answer and is no step")
 	}
 	return d, nil
+}
+
+// nestfulTools reads the tools of a record, a list or the text of one.
+func nestfulTools(v *doc.Syntax, notes *Notes) []doc.ToolSpec {
+	if inner := innerTree(v); inner != nil {
+		v = inner
+	}
+	return toolSpecs(v, notes)
 }
 
 // A nestful reads one plan.
@@ -94,7 +106,7 @@ func (n *nestful) plan(record *doc.Syntax, calls []*doc.Syntax) *Plan {
 			continue
 		}
 		step := &Call{Tool: call.Str("name"), Args: ArgsOf(call.Get("arguments"), n.leaf), At: call.Range}
-		if label := call.Str("label"); label != "" {
+		if label := strings.Trim(call.Str("label"), "$"); label != "" {
 			step.Bind = n.names.Fresh(label)
 			n.bound[label] = step.Bind
 		}

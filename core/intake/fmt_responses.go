@@ -1,11 +1,17 @@
 package intake
 
-import "planproof/core/doc"
+import (
+	"strings"
+
+	"planproof/core/doc"
+	"planproof/core/value"
+)
 
 // openaiResponses reads the items of OpenAI's Responses interface: a response ({"output"}), a request ({"input"}), a
 // list of items, and the saved state of a run of the agents library ({"$schemaVersion", "generated_items"}).
 //
-// Maps: function_call, mcp_call and custom_tool_call items → steps, their outputs → scripts, messages → messages, the
+// Maps: function_call, mcp_call and custom_tool_call items → steps, calls of the interface's own tools (computer_call,
+// shell_call, …) → steps of a tool of that name, their outputs → scripts, messages → messages, the
 // tools of a response → tool specs. Of a saved run the original input and the generated items count; a call that waits
 // for approval is a step like any other, and noted.
 //
@@ -80,13 +86,35 @@ func (t *talkReader) item(v *doc.Syntax) {
 		if t.addCall(&m, v); len(m.Calls) > 0 {
 			t.talk.Messages = append(t.talk.Messages, m)
 		}
-	case kind == "function_call_output" || kind == "custom_tool_call_output":
+	case kind == "function_call_output" || strings.HasSuffix(kind, "_call_output"):
 		t.result(v)
+	case strings.HasSuffix(kind, "_call") && kind != "tool_search_call":
+		t.builtIn(v, strings.TrimSuffix(kind, "_call"))
 	case isMessage(v):
 		t.message(v)
 	default:
 		t.drop("an item of type " + ticked(kind))
 	}
+}
+
+// builtIn reads the call of a tool of the interface itself (computer, shell, apply_patch, web_search, code_interpreter):
+// its arguments are what the item holds besides its state.
+func (t *talkReader) builtIn(v *doc.Syntax, tool string) {
+	use := ToolUse{ID: firstText(v, "call_id", "id"), Tool: tool, At: v.Range}
+	if t.calls[use.ID] && use.ID != "" {
+		return
+	}
+	t.calls[use.ID] = true
+	args := value.Object{}
+	for _, m := range v.Fields() {
+		switch m.Key.Value {
+		case "type", "id", "call_id", "status", "output", "outputs", "results", "result":
+		default:
+			args = append(args, value.Member{Key: m.Key.Value, Value: m.Value.Value()})
+		}
+	}
+	use.Args = args
+	t.talk.Messages = append(t.talk.Messages, Message{Role: RoleAssistant, Calls: []ToolUse{use}, At: v.Range})
 }
 
 // runState reads a saved run: what the user gave, then what was generated.

@@ -22,7 +22,7 @@ func detectSmolagents(p *Piece) Score {
 		return No
 	}
 	marks := 0
-	for _, mark := range []string{"Thought:", "<code>", "Observation:", "Action:", "Calling tool: '", "final_answer(", "executing the code below", "======== New task ========"} {
+	for _, mark := range []string{"Thought:", "<code>", "Observation:", "Action:", "Calling tool: '", "final_answer(", "executing the code below", "======== New task ========", "New run"} {
 		if strings.Contains(p.Text(), mark) {
 			marks++
 		}
@@ -72,6 +72,7 @@ func importSmolagents(p *Piece, notes *Notes) (*Draft, *Refusal) {
 		}
 		s.line(line, at)
 	}
+	s.finish()
 	d := &Draft{}
 	for _, t := range s.tasks {
 		if len(t.parts) > 0 || t.broken != nil {
@@ -90,6 +91,8 @@ func importSmolagents(p *Piece, notes *Notes) (*Draft, *Refusal) {
 func (s *smolReader) line(line string, at doc.Range) {
 	trimmed := strings.TrimSpace(line)
 	switch {
+	case strings.HasPrefix(trimmed, "╭"):
+		s.box(trimmed, at)
 	case strings.Contains(trimmed, "New task ===="):
 		s.newTask(at, s.lines.until(func(l string) bool { return strings.HasPrefix(strings.TrimSpace(l), "===") }))
 	case strings.HasPrefix(trimmed, "Task:"):
@@ -110,6 +113,43 @@ func (s *smolReader) line(line string, at doc.Range) {
 		s.action(at)
 	case strings.Contains(trimmed, "Calling tool: '"):
 		s.calling(line, at)
+	}
+}
+
+// box reads a frame of the newer logs: the task of a run, or a call. Lines are broken at blanks in it.
+func (s *smolReader) box(head string, at doc.Range) {
+	body := s.lines.until(func(l string) bool { return strings.HasPrefix(strings.TrimSpace(l), "╰") })
+	var words []string
+	for _, line := range strings.Split(s.piece.Source.Slice(body), "\n") {
+		words = append(words, strings.TrimSpace(strings.Trim(strings.TrimSpace(line), "│")))
+	}
+	text := strings.TrimSpace(strings.Join(words, " "))
+	switch rest, calls := strings.CutPrefix(text, "Calling tool: '"); {
+	case calls:
+		s.boxedCall(rest, at)
+	case strings.Contains(head, "New run"):
+		s.stack = nil
+		t := &smolTask{goal: text, at: at}
+		s.tasks, s.stack = append(s.tasks, t), append(s.stack, t)
+	}
+}
+
+// boxedCall reads "x' with arguments: {…}". Its places are that of the frame.
+func (s *smolReader) boxedCall(text string, at doc.Range) {
+	tool, rest, _ := strings.Cut(text, "'")
+	start := strings.IndexAny(rest, "{'\"")
+	if start < 0 {
+		return
+	}
+	src := doc.NewSource(DocPaste, rest)
+	e, err := python.ParseExpr(src, doc.Range{Start: int32(start), End: int32(balancedEnd(rest, start))})
+	if err != nil {
+		s.drop("a printed call that could not be read")
+		return
+	}
+	if v, ok := printedTree(e); ok {
+		place(v, at)
+		s.add(smolPart{tool: tool, args: v, at: at})
 	}
 }
 

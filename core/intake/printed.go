@@ -52,9 +52,12 @@ func (r *printedReader) value(i int) (*doc.Syntax, int) {
 		if v, stop, _, err := doc.ParseSyntax(r.piece.Source, i, true); err == nil && stop <= len(r.text) {
 			return v, stop
 		}
+		if hasClass(r.text[i:min(len(r.text), i+30)]) {
+			r.drop("a printed object that could not be read, or is cut off")
+		}
 		return nil, i + 1
 	}
-	v, ok := treeOf(e)
+	v, ok := printedTree(e)
 	if !ok {
 		return nil, i + 1
 	}
@@ -154,7 +157,7 @@ func (r *printedReader) fields(from doc.Range) bool {
 	}
 	v := &doc.Syntax{Kind: doc.SyntaxObject, Range: from}
 	for _, k := range list {
-		if x, ok := treeOf(k.Value); ok {
+		if x, ok := printedTree(k.Value); ok {
 			v.Members = append(v.Members, doc.SyntaxMember{Key: doc.Text{Value: k.Name, Range: k.Range}, Value: x})
 		}
 	}

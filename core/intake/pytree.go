@@ -1,6 +1,8 @@
 package intake
 
 import (
+	"strings"
+
 	"planproof/core/doc"
 	"planproof/core/intake/python"
 	"planproof/core/value"
@@ -11,21 +13,47 @@ const classKey = "$class"
 
 // treeOf makes the tree of JSON that an expression denotes: constants, lists, dicts, and objects printed as constructor
 // calls, whose class is kept under classKey. ok is false for anything that is no value.
-func treeOf(e python.Expr) (v *doc.Syntax, ok bool) {
+func treeOf(e python.Expr) (v *doc.Syntax, ok bool) { return treeMaker{}.tree(e) }
+
+// printedTree is treeOf for what a program printed: names (of an enumeration, or JSON's true and null) are values, and
+// objects may have fields without names, which are passed over.
+func printedTree(e python.Expr) (v *doc.Syntax, ok bool) { return treeMaker{printed: true}.tree(e) }
+
+// A treeMaker makes trees.
+type treeMaker struct{ printed bool }
+
+func (m treeMaker) tree(e python.Expr) (v *doc.Syntax, ok bool) {
 	switch e := e.(type) {
 	case *python.Const:
 		return constTree(e), true
 	case *python.List:
-		return listTree(e.Range, e.Items)
+		return m.list(e.Range, e.Items)
 	case *python.Tuple:
-		return listTree(e.Range, e.Items)
+		return m.list(e.Range, e.Items)
 	case *python.Dict:
-		return dictTree(e)
+		return m.dict(e)
 	case *python.Call:
-		return objectTree(e)
-	case *python.FString, *python.Name, *python.Attr, *python.Index, *python.Op, *python.Other:
+		return m.object(e)
+	case *python.Name:
+		return nameTree(e), m.printed
+	case *python.Attr:
+		return &doc.Syntax{Kind: doc.SyntaxText, Text: e.Name, Range: e.Range}, m.printed
+	case *python.FString, *python.Index, *python.Op, *python.Other:
 	}
 	return nil, false
+}
+
+// nameTree reads JSON's words; another name is text.
+func nameTree(e *python.Name) *doc.Syntax {
+	switch e.ID {
+	case "true":
+		return &doc.Syntax{Kind: doc.SyntaxTrue, Range: e.Range}
+	case "false":
+		return &doc.Syntax{Kind: doc.SyntaxFalse, Range: e.Range}
+	case "null":
+		return &doc.Syntax{Range: e.Range}
+	}
+	return &doc.Syntax{Kind: doc.SyntaxText, Text: e.ID, Range: e.Range}
 }
 
 func constTree(e *python.Const) *doc.Syntax {
@@ -45,10 +73,10 @@ func constTree(e *python.Const) *doc.Syntax {
 	return out
 }
 
-func listTree(at doc.Range, items []python.Expr) (*doc.Syntax, bool) {
+func (m treeMaker) list(at doc.Range, items []python.Expr) (*doc.Syntax, bool) {
 	out := &doc.Syntax{Kind: doc.SyntaxList, Range: at}
 	for _, item := range items {
-		v, ok := treeOf(item)
+		v, ok := m.tree(item)
 		if !ok {
 			return nil, false
 		}
@@ -57,7 +85,7 @@ func listTree(at doc.Range, items []python.Expr) (*doc.Syntax, bool) {
 	return out, true
 }
 
-func dictTree(e *python.Dict) (*doc.Syntax, bool) {
+func (m treeMaker) dict(e *python.Dict) (*doc.Syntax, bool) {
 	out := &doc.Syntax{Kind: doc.SyntaxObject, Range: e.Range}
 	for i, k := range e.Keys {
 		c, ok := k.(*python.Const)
@@ -65,7 +93,7 @@ func dictTree(e *python.Dict) (*doc.Syntax, bool) {
 			return nil, false
 		}
 		key := constTree(c)
-		v, ok := treeOf(e.Items[i])
+		v, ok := m.tree(e.Items[i])
 		if !ok || out.Get(key.Text) != nil {
 			return nil, false
 		}
@@ -74,8 +102,8 @@ func dictTree(e *python.Dict) (*doc.Syntax, bool) {
 	return out, true
 }
 
-// objectTree makes an object of a constructor call. Only named fields count, except the one text of SymRef("x").
-func objectTree(e *python.Call) (*doc.Syntax, bool) {
+// object makes an object of a constructor call. Only named fields count, except the one text of SymRef("x").
+func (m treeMaker) object(e *python.Call) (*doc.Syntax, bool) {
 	class := ""
 	switch fn := e.Fn.(type) {
 	case *python.Name:
@@ -91,18 +119,51 @@ func objectTree(e *python.Call) (*doc.Syntax, bool) {
 	}
 	add(classKey, e.Fn.At(), &doc.Syntax{Kind: doc.SyntaxText, Text: class, Range: e.Fn.At()})
 	for i, a := range e.Args {
-		v, ok := treeOf(a)
-		if !ok || i > 0 || class != "SymRef" {
+		v, ok := m.tree(a)
+		if !m.printed && (!ok || i > 0 || class != "SymRef") {
 			return nil, false
 		}
-		add("ref", a.At(), v)
+		if class == "SymRef" && ok {
+			add("ref", a.At(), v)
+		}
 	}
 	for _, k := range e.Keywords {
-		v, ok := treeOf(k.Value)
+		v, ok := m.tree(k.Value)
+		if !ok && m.printed {
+			continue
+		}
 		if !ok || k.Name == "" || out.Get(k.Name) != nil {
 			return nil, false
 		}
 		add(k.Name, k.Range, v)
 	}
 	return out, true
+}
+
+// innerTree reads the JSON that is written inside of a text; its places are that of the text. It is nil when the text is
+// no JSON object or list.
+func innerTree(v *doc.Syntax) *doc.Syntax {
+	text := v.AsText()
+	start := len(text) - len(strings.TrimLeft(text, " \t\r\n"))
+	if start == len(text) || text[start] != '{' && text[start] != '[' {
+		return nil
+	}
+	inner, end, _, err := doc.ParseSyntax(doc.NewSource(DocPaste, text), start, true)
+	if err != nil || strings.TrimSpace(text[end:]) != "" {
+		return nil
+	}
+	place(inner, v.Range)
+	return inner
+}
+
+// place gives a tree that was read from another source one place. It recurses as deep as the tree.
+func place(v *doc.Syntax, at doc.Range) {
+	v.Range = at
+	for _, item := range v.Items {
+		place(item, at)
+	}
+	for i := range v.Members {
+		v.Members[i].Key.Range = at
+		place(v.Members[i].Value, at)
+	}
 }

@@ -24,7 +24,11 @@ func (s *shelf) declare(specs []doc.ToolSpec) {
 			continue
 		}
 		t.Name.Value = safeTool(t.Name.Value)
-		if _, double := s.index[t.Name.Value]; double {
+		if i, double := s.index[t.Name.Value]; double {
+			safe := safeParams(t, s.notes)
+			if string(safe.AppendJSON(nil)) == string(s.specs[i].AppendJSON(nil)) {
+				continue
+			}
 			s.notes.Drop(t.Range, "the tool "+ticked(t.Name.Value)+" is declared twice; the first declaration was kept")
 			continue
 		}
