@@ -38,3 +38,26 @@ func TestProof(t *testing.T) {
 		})
 	}
 }
+
+// What a certificate takes from the solver is asked again; a refused plan has
+// no certificate, and the failed test is named.
+func TestProofSolver(t *testing.T) {
+	b := open(t, address(t)+"/?theme=light#example=pay-up-to-100", 1440, 900)
+	b.waitState("done")
+	b.goTab("proof")
+	b.proofState("accepted")
+	b.wait(`document.querySelector('[data-testid="proof-time"]').innerText.includes('asked again, confirmed')`)
+	b.shot("proof-solver-1440x900-light")
+	b.press(`[data-testid="proof-call"] [data-lab-arg^="by "]`)
+	b.proofState("refused")
+	b = open(t, address(t)+"/?theme=dark#example=inbox-digest", 1440, 900)
+	b.waitState("done")
+	b.goTab("proof")
+	b.proofState("none")
+	b.has("proof-refusal")
+	b.shot("proof-none-1440x900-dark")
+	b.goTab("run")
+	b.runState("refused")
+	b.has("run-replayed")
+	b.shot("run-digest-1440x900-dark")
+}

@@ -99,3 +99,30 @@ func TestRunRefused(t *testing.T) {
 		})
 	}
 }
+
+// Nested loops run by the example's script; every line has its round, and the
+// budget stops the run where it is used up.
+func TestRunLoops(t *testing.T) {
+	for _, v := range []struct {
+		theme string
+		w, h  int64
+		size  string
+	}{{"dark", 1440, 900, "1440x900"}, {"light", 390, 844, "390x844"}} {
+		t.Run(v.size, func(t *testing.T) {
+			b := open(t, address(t)+"/?theme="+v.theme+"#example=loops-in-loops", v.w, v.h)
+			b.waitState("done")
+			b.goTab("run")
+			b.wait(`document.querySelector('[data-testid="run-scripts"]').value.includes('2025/rent.pdf')`)
+			b.press(id("run-start"))
+			b.runState("ended")
+			b.press(`[data-testid="run-row"]:nth-child(6) button`)
+			b.has("run-call")
+			b.shot("run-loops-" + v.size + "-" + v.theme)
+			js[bool](b, `(document.getElementById('run-values').open = true)`)
+			b.typeIn("run-budget-calls", "5")
+			b.press(id("run-start"))
+			b.runState("stopped")
+			b.shot("run-budget-" + v.size + "-" + v.theme)
+		})
+	}
+}

@@ -61,7 +61,7 @@ func (a *answer) outcome(accepted, tampered bool) (class, state, word, rest stri
 	case a.verdict.Refusal != nil:
 		rest = sentence(a.verdict.Refusal.Message)
 		if !tampered {
-			return "rejected", "none", "No certificate.", rest + " What the analysis ended on does not pass, and nothing else would."
+			return "rejected", "none", "No certificate.", rest + " What the analysis ended on does not pass the check."
 		}
 		return "rejected", "refused", "Refused.", rest
 	case len(a.doubted) > 0:

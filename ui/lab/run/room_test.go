@@ -203,7 +203,7 @@ func TestBudget(t *testing.T) {
 	p.do("made-up", "")
 	p.form["calls"] = "1"
 	p.do("start", "")
-	p.want("stopped", "A budget is used up", "of 1 call")
+	p.want("stopped", "The budget of 1 call is used up", "of 1 call")
 	p.form["calls"] = "many"
 	p.do("start", "")
 	p.want("wrong", "whole number")

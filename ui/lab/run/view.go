@@ -95,9 +95,23 @@ func (s *session) outcome() (class, state, word, rest string) {
 		return "rejected", "stopped", "Stopped.", sentence(v.Message)
 	case exec.Refused:
 		return "rejected", "refused", "Not run.", sentence(v.Message)
-	case exec.NotApproved, exec.OverBudget, exec.ToolFailed, exec.FalsePost, exec.UndeclaredType, exec.NoValue, exec.Interrupted:
+	case exec.OverBudget:
+		return "", "stopped", "Stopped.", s.overBudget()
+	case exec.NotApproved, exec.ToolFailed, exec.FalsePost, exec.UndeclaredType, exec.NoValue, exec.Interrupted:
 	}
 	return "", "stopped", "Stopped.", sentence(v.Message)
+}
+
+// overBudget says which budget is used up, and whose it is.
+func (s *session) overBudget() string {
+	name, word := exec.BudgetToolCall, "call"
+	if strings.HasSuffix(s.result.Stop.Rule, exec.BudgetLoopIter) {
+		name, word = exec.BudgetLoopIter, "round"
+	}
+	if _, own := s.budget[name]; own {
+		return "The budget of " + plural(s.limits()[name], word) + " is used up."
+	}
+	return "The page shows runs of at most " + plural(s.limits()[name], word) + "; the command line has no such limit."
 }
 
 // stopWords say what kind of stop it is, and whose it is to foresee.
