@@ -6,6 +6,7 @@ import (
 
 	"planproof/core/planner"
 	"planproof/ui/lab"
+	"planproof/ui/lab/words"
 	"planproof/ui/markup"
 )
 
@@ -43,12 +44,12 @@ func (r *Room) goals(h *markup.Writer) {
 	if begun {
 		class = "btn"
 	}
-	button(h, class, "prompt", "", "plan-prompt", "Copy prompt")
+	words.Button(h, class, "prompt", "", "plan-prompt", "Copy prompt")
 	if !r.accepted && !begun {
-		button(h, "btn llm-only", "ask", "", "plan-ask", "Ask the model")
+		words.Button(h, "btn llm-only", "ask", "", "plan-ask", "Ask the model")
 	}
 	if begun {
-		button(h, "btn", "again", "", "plan-again", "Begin anew")
+		words.Button(h, "btn", "again", "", "plan-again", "Begin anew")
 	}
 	h.Close("div")
 	if begun {
@@ -56,10 +57,6 @@ func (r *Room) goals(h *markup.Writer) {
 		h.Open("pre", "class", "query", "tabindex", "0").Text(r.prompt()).Close("pre").Close("details")
 	}
 	h.Close("section")
-}
-
-func button(h *markup.Writer, class, do, arg, testid, text string) {
-	h.Open("button", "type", "button", "class", class, "data-lab-do", do, "data-lab-arg", arg, "data-testid", testid).Text(text).Close("button")
 }
 
 // answer is the box for the next answer.
@@ -77,9 +74,9 @@ func (r *Room) answer(h *markup.Writer) {
 	h.Open("label", "class", "line", "for", "plan-answer").Text("Answer " + strconv.Itoa(n+1) + ": paste all of it, prose and fences included").Close("label")
 	h.Open("textarea", "id", "plan-answer", "class", "field mono", "name", "answer", "rows", "7", "spellcheck", "false", "data-testid", "plan-answer").Close("textarea")
 	h.Open("div", "class", "actions")
-	button(h, "btn primary", "read", "", "plan-read", "Read and verify")
+	words.Button(h, "btn primary", "read", "", "plan-read", "Read and verify")
 	if n > 0 {
-		button(h, "btn llm-only", "ask", "", "plan-ask", "Send the feedback, ask again")
+		words.Button(h, "btn llm-only", "ask", "", "plan-ask", "Send the feedback, ask again")
 	}
 	h.Close("div").Close("section")
 }
@@ -108,10 +105,10 @@ func (r *Room) attempt(h *markup.Writer, i int) {
 		if state == "accepted" {
 			class, text = "btn primary", "Use this plan"
 		}
-		button(h, class, "use", strconv.Itoa(i), "plan-use", text)
+		words.Button(h, class, "use", strconv.Itoa(i), "plan-use", text)
 	}
 	if last && a.Feedback != "" {
-		button(h, "btn", "feedback", "", "plan-copy-feedback", "Copy feedback")
+		words.Button(h, "btn", "feedback", "", "plan-copy-feedback", "Copy feedback")
 	}
 	h.Close("div").Close("section")
 }

@@ -6,6 +6,7 @@ import (
 	"planproof/core/cert"
 	"planproof/core/ir"
 	"planproof/core/value"
+	"planproof/ui/lab/words"
 	"planproof/ui/markup"
 )
 
@@ -62,7 +63,7 @@ func (r *Room) tests(h *markup.Writer) {
 			mark, color = "assumed", "is-unreachable"
 		}
 		h.Open("tr", "class", class, "data-testid", "proof-test", "data-test", string(t.test), "data-mark", mark).Open("td", "class", color).Mark(mark).Close("td")
-		h.Open("td").Text(sentence(t.words)).Close("td").Open("td", "class", "th")
+		h.Open("td").Text(words.Sentence(t.words)).Close("td").Open("td", "class", "th")
 		if name := t.test.Proof(); name != "" {
 			h.Open("span", "title", "proofs/theories/"+t.file).Code(name).Close("span")
 		} else {

@@ -10,6 +10,7 @@ import (
 	"planproof/core/ir"
 	"planproof/core/value"
 	"planproof/ui/lab/verified"
+	"planproof/ui/lab/words"
 	"planproof/ui/markup"
 )
 
@@ -59,7 +60,7 @@ func (a *answer) outcome(accepted, tampered bool) (class, state, word, rest stri
 	case a.unread != "":
 		return "rejected", "unread", "Refused.", "This is no certificate of the plan: " + strings.TrimSuffix(a.unread, ".") + "."
 	case a.verdict.Refusal != nil:
-		rest = sentence(a.verdict.Refusal.Message)
+		rest = words.Sentence(a.verdict.Refusal.Message)
 		if !tampered {
 			return "rejected", "none", "No certificate.", rest + " What the analysis ended on does not pass the check."
 		}
@@ -88,31 +89,27 @@ func (a *answer) work() string {
 		text = fmt.Sprintf("%.1f ms for one pass", each)
 	}
 	if a.verdict.Accepted {
-		text += ": " + plural(a.verdict.Calls, "call") + ", " + plural(a.verdict.Loops, "loop") + ", " + plural(a.verdict.Reasons, "entry") + " of the table"
+		text += ": " + words.Count(a.verdict.Calls, "call") + ", " + words.Count(a.verdict.Loops, "loop") + ", " + words.Count(a.verdict.Reasons, "entry") + " of the table"
 	}
 	text += ". No fixpoint, no solver."
 	if n := a.confirmed; n > 0 && len(a.doubted) == 0 {
-		text += " " + plural(n, "entry") + " resting on the solver: asked again, confirmed."
+		text += " " + words.Count(n, "entry") + " resting on the solver: asked again, confirmed."
 	}
 	return text
 }
 
 func (r *Room) actions(h *markup.Writer) {
 	h.Open("section", "class", "sect setup").Open("div", "class", "actions")
-	button(h, "btn primary", "check", "", "proof-check", "Check again")
+	words.Button(h, "btn primary", "check", "", "proof-check", "Check again")
 	if r.edits > 0 {
-		button(h, "btn", "restore", "", "proof-restore", "Undo the tampering")
+		words.Button(h, "btn", "restore", "", "proof-restore", "Undo the tampering")
 	}
-	button(h, "btn", "save", "", "proof-save", "Certificate")
+	words.Button(h, "btn", "save", "", "proof-save", "Certificate")
 	if r.answer.verdict.Accepted {
-		button(h, "btn", "save-coq", "", "proof-coq", "Coq file")
-		button(h, "btn", "save-dafny", "", "proof-dafny", "Dafny file")
+		words.Button(h, "btn", "save-coq", "", "proof-coq", "Coq file")
+		words.Button(h, "btn", "save-dafny", "", "proof-dafny", "Dafny file")
 	}
 	h.Close("div").Close("section")
-}
-
-func button(h *markup.Writer, class, do, arg, testid, text string) {
-	h.Open("button", "type", "button", "class", class, "data-lab-do", do, "data-lab-arg", arg, "data-testid", testid).Text(text).Close("button")
 }
 
 // certificate is the text in words. Every fact is a button: pressing it makes
@@ -134,10 +131,10 @@ func (r *Room) certificate(h *markup.Writer, s *verified.Case) {
 		}
 		r.lies(h, s)
 	}
-	h.Open("details", "id", "proof-json", "class", "fold").Open("summary").Text("As JSON, " + plural(len(r.text), "byte")).Close("summary")
+	h.Open("details", "id", "proof-json", "class", "fold").Open("summary").Text("As JSON, " + words.Count(len(r.text), "byte")).Close("summary")
 	h.Open("textarea", "class", "field mono", "name", "certificate", "rows", "8", "spellcheck", "false", "aria-label", "Certificate as JSON", "data-testid", "proof-text").Text(pretty(r.text)).Close("textarea")
 	h.Open("div", "class", "actions")
-	button(h, "btn", "edit", "", "proof-edit", "Check this text")
+	words.Button(h, "btn", "edit", "", "proof-edit", "Check this text")
 	h.Close("div").Close("details").Close("section")
 }
 
@@ -283,26 +280,9 @@ func (r *Room) lies(h *markup.Writer, s *verified.Case) {
 		if i == 2 {
 			break
 		}
-		button(h, "btn", "flip", "add /calls "+c.entry, "proof-lie", "Claim: "+c.words)
+		words.Button(h, "btn", "flip", "add /calls "+c.entry, "proof-lie", "Claim: "+c.words)
 	}
 	h.Close("div")
-}
-
-func plural(n int, word string) string {
-	if n == 1 {
-		return "1 " + word
-	}
-	if strings.HasSuffix(word, "entry") {
-		return strconv.Itoa(n) + " " + strings.TrimSuffix(word, "y") + "ies"
-	}
-	return strconv.Itoa(n) + " " + word + "s"
-}
-
-func sentence(s string) string {
-	if s != "" && s[0] >= 'a' && s[0] <= 'z' {
-		s = string(s[0]-'a'+'A') + s[1:]
-	}
-	return strings.TrimSuffix(s, ".") + "."
 }
 
 // order compares the verdict by data flow with the two by order.

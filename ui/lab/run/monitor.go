@@ -7,6 +7,7 @@ import (
 	"planproof/core/doc"
 	exec "planproof/core/run"
 	"planproof/ui/lab/verified"
+	"planproof/ui/lab/words"
 	"planproof/ui/markup"
 )
 
@@ -84,9 +85,9 @@ func (r *Room) budgets(h *markup.Writer) {
 
 func ofBudget(used int, budget map[string]int, name, word string) string {
 	if limit, ok := budget[name]; ok {
-		return strconv.Itoa(used) + " of " + plural(limit, word)
+		return strconv.Itoa(used) + " of " + words.Count(limit, word)
 	}
-	return plural(used, word) + ", no limit"
+	return words.Count(used, word) + ", no limit"
 }
 
 // invariants counts how often each was checked. A call that returned has passed
@@ -100,7 +101,7 @@ func (r *Room) invariants(h *markup.Writer, s *verified.Case) {
 	for _, inv := range list {
 		tool, at, _ := doc.SplitInvariant(inv.Value)
 		held := r.session.held[tool]
-		words, class := "held before "+plural(held, "call"), "is-proved"
+		words, class := "held before "+words.Count(held, "call"), "is-proved"
 		if held == 0 {
 			words, class = "not met yet", "muted"
 		}

@@ -6,6 +6,7 @@ import (
 
 	exec "planproof/core/run"
 	"planproof/core/value"
+	"planproof/ui/lab/words"
 	"planproof/ui/markup"
 )
 
@@ -19,7 +20,7 @@ func (r *Room) waiting(h *markup.Writer) {
 	}
 	h.Open("h2", "id", "run-asked").Text(word).Open("span", "class", "end").Text("call " + strconv.Itoa(p.number+1))
 	if p.left >= 0 && r.session.asking {
-		h.Text(", " + plural(p.left, "more call") + " in the budget")
+		h.Text(", " + words.Count(p.left, "more call") + " in the budget")
 	}
 	h.Close("span").Close("h2")
 	r.arguments(h, p.call)
@@ -27,7 +28,7 @@ func (r *Room) waiting(h *markup.Writer) {
 		h.El("p", "note", "These are the real tool and its real arguments; the step's label is only what the planner wrote: "+quoted(p.call.Label)+".")
 		h.Open("div", "class", "actions")
 		h.Open("button", "type", "button", "class", "btn", "data-lab-do", "deny", "data-testid", "run-deny", "autofocus", "autofocus").Text("Deny").Close("button")
-		button(h, "btn primary", "allow", "run-allow", "Allow")
+		words.Button(h, "btn primary", "allow", "", "run-allow", "Allow")
 		h.Close("div")
 	} else {
 		r.result(h, p)
@@ -102,15 +103,15 @@ func (r *Room) result(h *markup.Writer, p *pending) {
 		h.Open("p", "class", "note is-rejected", "role", "alert", "data-testid", "run-wrong").Rich(r.wrong).Close("p")
 	}
 	h.Open("div", "class", "actions")
-	button(h, "btn primary", "answer", "run-answer", "Answer")
+	words.Button(h, "btn primary", "answer", "", "run-answer", "Answer")
 	if p.misfit {
-		button(h, "btn", "anyway", "run-anyway", "Answer so all the same")
+		words.Button(h, "btn", "anyway", "", "run-anyway", "Answer so all the same")
 	}
 	if p.suggested != nil {
-		button(h, "btn", "on", "run-on", "Run on by the script")
+		words.Button(h, "btn", "on", "", "run-on", "Run on by the script")
 	}
 	h.Open("input", "type", "text", "class", "field", "name", "failure", "placeholder", "error message", "aria-label", "Error message", "data-testid", "run-failure")
-	button(h, "btn", "fail", "run-fail", "Let it fail")
+	words.Button(h, "btn", "fail", "", "run-fail", "Let it fail")
 	h.Close("div")
 }
 

@@ -8,6 +8,7 @@ import (
 	"planproof/core/value"
 	"planproof/ui/lab"
 	"planproof/ui/lab/verified"
+	"planproof/ui/lab/words"
 	"planproof/ui/markup"
 )
 
@@ -25,7 +26,7 @@ func (r *Room) witness(h *markup.Writer, s *verified.Case, a lab.Ask) {
 	h.Open("section", "class", "sect", "data-testid", "run-replay")
 	if s.Report.Stats.Steps > maxReplaySteps && r.replay.number != a.Open && a.Do != "replay" {
 		h.El("h2", "", "Finding "+itoa(a.Open)+" as a run").Open("div", "class", "actions")
-		button(h, "btn", "replay", "run-replay-start", "Replay it")
+		words.Button(h, "btn", "replay", "", "run-replay-start", "Replay it")
 		h.Close("div").Close("section")
 		return
 	}
@@ -51,14 +52,14 @@ func (r *Room) verdict(h *markup.Writer, a lab.Ask) {
 	h.Open("h2").Text("Finding " + itoa(a.Open) + " as a run")
 	if p.Status == exec.Confirmed {
 		replayed(h, p.Status, "is-rejected", "confirmed", "confirmed")
-		h.Open("p", "class", "note").El("b", "is-rejected", "Confirmed.").Text(" ").Rich(sentence(p.Run.Stop.Message))
+		h.Open("p", "class", "note").El("b", "is-rejected", "Confirmed.").Text(" ").Rich(words.Sentence(p.Run.Stop.Message))
 		if p.Run.Stop.Label != "" {
 			h.Text(" The monitor stops the run at ").Code(p.Run.Stop.Label).Text(", before the call.")
 		}
 		h.Close("p")
 	} else {
 		replayed(h, p.Status, "is-possible", "possible", "abstract only")
-		h.Open("p", "class", "note").El("b", "is-possible", "Abstract only.").Text(" ").Rich(sentence(p.Reason)).Close("p")
+		h.Open("p", "class", "note").El("b", "is-possible", "Abstract only.").Text(" ").Rich(words.Sentence(p.Reason)).Close("p")
 		h.El("p", "note", "It may be a false alarm: the analysis covers more than the runs there are. The finding still counts.")
 	}
 	if len(p.Passed) > 0 {
@@ -93,11 +94,11 @@ func (r *Room) columns(h *markup.Writer, s *verified.Case) {
 	h.Open("div", "class", "beside")
 	h.Open("div", "data-testid", "run-witness").El("h3", "", "This plan")
 	short(h, p.basis().Run)
-	button(h, "btn", "witness", "run-witness-load", "Run it here")
+	words.Button(h, "btn", "witness", "", "run-witness-load", "Run it here")
 	h.Close("div")
 	if p.safe != nil {
 		h.Open("div", "data-testid", "run-safe").Open("h3").Text("The safe plan").Close("h3")
-		h.Open("p", "class", "note").Rich(sentence(p.safe.fix.Title)).Close("p")
+		h.Open("p", "class", "note").Rich(words.Sentence(p.safe.fix.Title)).Close("p")
 		short(h, p.safe.run)
 		h.Close("div")
 	}

@@ -1,12 +1,12 @@
 package run
 
 import (
-	"strconv"
 	"strings"
 
 	exec "planproof/core/run"
 	"planproof/ui/lab"
 	"planproof/ui/lab/verified"
+	"planproof/ui/lab/words"
 	"planproof/ui/markup"
 )
 
@@ -70,7 +70,7 @@ func (r *Room) head(h *markup.Writer, s *verified.Case) {
 }
 
 func (r *Room) refusals(s *verified.Case) string {
-	text := plural(len(s.Report.Violations), "violation") + ", 0 calls."
+	text := words.Count(len(s.Report.Violations), "violation") + ", 0 calls."
 	if len(s.Report.Violations) > 0 {
 		text += " The first: " + strings.TrimSuffix(s.Report.Violations[0].Message, ".") + "."
 	}
@@ -92,14 +92,14 @@ func (s *session) outcome() (class, state, word, rest string) {
 	v := s.result.Stop
 	switch v.Kind {
 	case exec.Violated:
-		return "rejected", "stopped", "Stopped.", sentence(v.Message)
+		return "rejected", "stopped", "Stopped.", words.Sentence(v.Message)
 	case exec.Refused:
-		return "rejected", "refused", "Not run.", sentence(v.Message)
+		return "rejected", "refused", "Not run.", words.Sentence(v.Message)
 	case exec.OverBudget:
 		return "", "stopped", "Stopped.", s.overBudget()
 	case exec.NotApproved, exec.ToolFailed, exec.FalsePost, exec.UndeclaredType, exec.NoValue, exec.Interrupted:
 	}
-	return "", "stopped", "Stopped.", sentence(v.Message)
+	return "", "stopped", "Stopped.", words.Sentence(v.Message)
 }
 
 // overBudget says which budget is used up, and whose it is.
@@ -109,9 +109,9 @@ func (s *session) overBudget() string {
 		name, word = exec.BudgetLoopIter, "round"
 	}
 	if _, own := s.budget[name]; own {
-		return "The budget of " + plural(s.limits()[name], word) + " is used up."
+		return "The budget of " + words.Count(s.limits()[name], word) + " is used up."
 	}
-	return "The page shows runs of at most " + plural(s.limits()[name], word) + "; the command line has no such limit."
+	return "The page shows runs of at most " + words.Count(s.limits()[name], word) + "; the command line has no such limit."
 }
 
 // stopWords say what kind of stop it is, and whose it is to foresee.
@@ -138,14 +138,14 @@ func (s *session) made() int {
 // counts are what the run used.
 func (s *session) counts() string {
 	if s.refused() {
-		return plural(len(s.report.Violations), "violation") + ", 0 calls."
+		return words.Count(len(s.report.Violations), "violation") + ", 0 calls."
 	}
-	text := plural(s.made(), "call") + ", " + plural(s.result.LoopRounds, "round") + "."
+	text := words.Count(s.made(), "call") + ", " + words.Count(s.result.LoopRounds, "round") + "."
 	v := s.result.Stop
 	if v == nil || s.pending != nil {
 		return text
 	}
-	text += " " + sentence(stopWords[v.Kind])
+	text += " " + words.Sentence(stopWords[v.Kind])
 	if v.Label != "" {
 		text += " At `" + v.Label + "`"
 		if v.Category != "execution" {
@@ -174,15 +174,15 @@ func (s *session) words() string {
 func (r *Room) form(h *markup.Writer) {
 	h.Open("section", "class", "sect setup")
 	h.Open("div", "class", "actions")
-	button(h, "btn primary", "start", "run-start", "Run")
+	words.Button(h, "btn primary", "start", "", "run-start", "Run")
 	if r.session == nil || r.session.pending == nil {
-		button(h, "btn", "step", "run-step", "Call by call")
+		words.Button(h, "btn", "step", "", "run-step", "Call by call")
 	}
 	if r.session != nil {
-		button(h, "btn", "reset", "run-reset", "Clear")
+		words.Button(h, "btn", "reset", "", "run-reset", "Clear")
 	}
 	if r.session == nil || r.session.refused() {
-		button(h, "btn", "unverified", "run-unverified", "Run unverified")
+		words.Button(h, "btn", "unverified", "", "run-unverified", "Run unverified")
 	}
 	checked := ""
 	if r.setup.ask {
@@ -192,10 +192,6 @@ func (r *Room) form(h *markup.Writer) {
 	h.Close("div")
 	r.values(h)
 	h.Close("section")
-}
-
-func button(h *markup.Writer, class, do, testid, text string) {
-	h.Open("button", "type", "button", "class", class, "data-lab-do", do, "data-testid", testid).Text(text).Close("button")
 }
 
 // values are the fields of the setup.
@@ -215,31 +211,10 @@ func (r *Room) values(h *markup.Writer) {
 	h.Open("textarea", "id", "run-script", "class", "field mono", "name", "script", "rows", "6", "spellcheck", "false", "data-testid", "run-scripts",
 		"placeholder", `[{"tool": "…", "result": …}, {"tool": "…", "error": "…"}]; what is missing here is asked for`).Text(r.setup.script).Close("textarea")
 	h.Open("div", "class", "actions")
-	button(h, "btn", "made-up", "run-made-up", "Make values up")
+	words.Button(h, "btn", "made-up", "", "run-made-up", "Make values up")
 	h.Open("label", "class", "check").Text("Budget of calls ").Open("input", "type", "text", "inputmode", "numeric", "class", "field num", "name", "calls", "value", r.setup.calls,
 		"placeholder", "none", "data-testid", "run-budget-calls").Close("label")
 	h.Open("label", "class", "check").Text("of rounds ").Open("input", "type", "text", "inputmode", "numeric", "class", "field num", "name", "rounds", "value", r.setup.rounds,
 		"placeholder", "none", "data-testid", "run-budget-rounds").Close("label")
 	h.Close("div").Close("details")
-}
-
-func plural(n int, word string) string {
-	if n == 1 {
-		return "1 " + word
-	}
-	return strconv.Itoa(n) + " " + word + "s"
-}
-
-// sentence begins with a capital and ends with a full stop.
-func sentence(s string) string {
-	if s == "" {
-		return ""
-	}
-	if s[0] >= 'a' && s[0] <= 'z' {
-		s = string(s[0]-'a'+'A') + s[1:]
-	}
-	if !strings.HasSuffix(s, ".") {
-		s += "."
-	}
-	return s
 }
