@@ -1,6 +1,7 @@
 package main
 
 import (
+	"flag"
 	"fmt"
 	"os"
 	"runtime"
@@ -17,9 +18,21 @@ func init() {
 
 // runBench prints what was measured; it judges nothing, since times depend on
 // the machine. What can be compared across machines are the ratios.
-func runBench([]string) error {
+func runBench(args []string) error {
+	flags := flag.NewFlagSet("bench", flag.ContinueOnError)
+	only := flags.String("only", "", "one part: scaling, targets, examples, solvers")
+	if err := flags.Parse(args); err != nil {
+		return err
+	}
 	fmt.Printf("%s %s/%s, %d processors; medians of one verification, reading included\n\n", runtime.Version(), runtime.GOOS, runtime.GOARCH, runtime.NumCPU())
-	for _, part := range []func(*tabwriter.Writer) error{scaling, targets, typical} {
+	for _, p := range []struct {
+		name string
+		run  func(*tabwriter.Writer) error
+	}{{"scaling", scaling}, {"targets", targets}, {"examples", typical}, {"solvers", solvers}} {
+		part := p.run
+		if *only != "" && *only != p.name {
+			continue
+		}
 		w := tabwriter.NewWriter(os.Stdout, 0, 0, 2, ' ', tabwriter.AlignRight)
 		if err := part(w); err != nil {
 			return err
