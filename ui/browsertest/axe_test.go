@@ -89,6 +89,24 @@ func TestAxe(t *testing.T) {
 				b.axe(c[1])
 			}
 		})
+		t.Run("dialogs-"+theme, func(t *testing.T) {
+			b := open(t, url+"/?theme="+theme, 1440, 900)
+			b.waitState("done")
+			js[bool](b, source+"; true")
+			for _, room := range []string{"share", "gallery", "palette", "plan"} {
+				js[bool](b, `(planproof.lab.dialog("`+room+`"), true)`)
+				b.settle()
+				b.axe(room)
+				js[bool](b, `(document.querySelector("#lab").close(), true)`)
+			}
+			for _, do := range []string{"help", "paste"} {
+				js[bool](b, `(planproof.page.do("`+do+`", ""), true)`)
+				b.wait(`document.querySelector("dialog[open]")`)
+				b.settle()
+				b.axe(do)
+				js[bool](b, `(document.querySelector("dialog[open]").close(), true)`)
+			}
+		})
 		t.Run("phone-"+theme, func(t *testing.T) {
 			b := open(t, url+"/?theme="+theme, 390, 844)
 			b.waitState("done")

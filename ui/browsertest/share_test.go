@@ -227,7 +227,7 @@ func TestLesson(t *testing.T) {
 	b.shot("lessons-1440x900-light")
 	b.click(`[data-testid="lesson-item"][data-lab-arg="code-and-data"]`)
 	b.wait("location.hash === '#lesson=code-and-data'")
-	b.wait("document.querySelector('.case b').innerText.includes('malicious')")
+	b.wait("document.querySelector('.case h1').innerText.includes('malicious')")
 	b.waitState("done")
 	shows := js[int](b, "document.querySelectorAll('[data-testid=lesson-show]').length")
 	for i := range shows {

@@ -71,7 +71,7 @@ func TestGallery(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		b.wait("document.querySelector('.case b').innerText === " + string(title))
+		b.wait("document.querySelector('.case h1').innerText === " + string(title))
 		b.wait("['done', 'error'].includes(planproof.page.context().state)")
 		accepted := js[bool](b, "document.querySelector('[data-testid=verdict]').innerText.startsWith('Accepted.')")
 		if accepted != e.OK {

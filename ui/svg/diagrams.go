@@ -24,7 +24,7 @@ func Hasse(h *layout.Hasse, labels []Label) Drawing {
 	w.close("g")
 	for i, n := range h.Nodes {
 		w.open("g", "data-k", w.part(Part{Kind: PartNode, Index: i}), "data-testid", "lattice-node", "data-node", strconv.Itoa(i),
-			"tabindex", "-1", "role", "button", "aria-label", SetWords(n.Set, labels))
+			"tabindex", "-1", "role", "button", "aria-description", SetWords(n.Set, labels))
 		w.rect("cell", n.Cell, 3)
 		for _, b := range n.Beads {
 			w.bigBead(b, labels[b.Label])
@@ -127,7 +127,7 @@ func cubic(p []layout.Point) string {
 
 func (w *writer) state(i int, s *layout.StateBox) {
 	w.open("g", "data-k", w.part(Part{Kind: PartNode, Index: i}), "data-testid", "automaton-state", "data-possible", "false",
-		"data-name", s.Name, "tabindex", "-1", "role", "button", "aria-label", s.Name)
+		"data-name", s.Name, "tabindex", "-1", "role", "button", "aria-description", s.Name)
 	if s.Error {
 		w.el("path", "class", "state", "d", octagon(s.Rect, 12))
 		inner := layout.Rect{X: s.X + 2.5, Y: s.Y + 2.5, W: s.W - 5, H: s.H - 5}

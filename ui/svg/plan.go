@@ -63,7 +63,7 @@ func (p *planWriter) spine(from, to layout.Point) {
 func (p *planWriter) block(b *layout.Box) {
 	s := b.Step
 	p.open("g", "class", "block", "data-k", p.part(Part{Kind: PartStep, Path: s.Path}), "data-path", s.Path,
-		"data-testid", "step-"+s.Path, "tabindex", "-1", "role", "button", "aria-label", stepWords(s))
+		"data-testid", "step-"+s.Path, "tabindex", "-1", "role", "button", "aria-description", stepWords(s))
 	p.rect("b-box", b.Rect, 4)
 	p.el("path", "class", "b-band", "d", band(b))
 	for _, y := range b.Rules {
@@ -123,7 +123,7 @@ func (p *planWriter) pill(b *layout.Box) {
 func (p *planWriter) call(b *layout.Box) {
 	s := b.Step
 	p.open("g", "class", "node", "data-k", p.part(Part{Kind: PartStep, Path: s.Path}), "data-path", s.Path,
-		"data-testid", "step-"+s.Path, "tabindex", "-1", "role", "button", "aria-label", stepWords(s))
+		"data-testid", "step-"+s.Path, "tabindex", "-1", "role", "button", "aria-description", stepWords(s))
 	p.rect("n-box", b.Rect, 3)
 	for _, t := range b.Texts {
 		p.words(t)
