@@ -83,35 +83,6 @@ func (d *deciding) topicsIn(topics []string, read func(m Message, at int) []word
 	return len(found)
 }
 
-// afterPassage is how far the text of an instruction goes on behind what was
-// recognized of it, in characters.
-const afterPassage = 300
-
-// near reports that a place is in the text of an instruction: in the paragraph
-// where a passage begins, or behind it.
-func (d *deciding) near(at, start, end int) bool {
-	for _, p := range d.guard.texts.of(d.talk[at].Text) {
-		if end > d.paragraphStart(at, p.Start) && start < p.End+afterPassage {
-			return true
-		}
-	}
-	return false
-}
-
-// paragraphStart is where the paragraph of a place begins.
-func (d *deciding) paragraphStart(at, place int) int {
-	start := 0
-	for _, t := range d.lexed(at) {
-		if t.Start > place {
-			break
-		}
-		if t.Blank {
-			start = t.Start
-		}
-	}
-	return start
-}
-
 // instructionTokens are the tokens of the instructions in an output.
 func (d *deciding) instructionTokens(m Message, at int) []words.Token {
 	if m.Role != Tool || len(d.guard.texts.of(m.Text)) == 0 {

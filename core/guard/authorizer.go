@@ -96,9 +96,10 @@ func (RequestAuthorizer) Decide(request string, _ Conversation, p Proposal) (Ans
 	}
 	text := ground.NewText(request)
 	ts := words.Lex(request, words.Options{})
+	clauses := words.Clauses(ts)
 	for _, m := range p.Arguments {
 		for _, h := range leaves(m.Key, m.Key, m.Value) {
-			if _, flag := h.value.(value.Bool); !flag && !named(text, ts, h.value) {
+			if _, flag := h.value.(value.Bool); !flag && !named(text, ts, clauses, h.value) {
 				return No, "the user did not name " + h.path, nil
 			}
 		}
@@ -106,9 +107,9 @@ func (RequestAuthorizer) Decide(request string, _ Conversation, p Proposal) (Ans
 	return Yes, "", nil
 }
 
-func named(text *ground.Text, ts []words.Token, v value.Value) bool {
+func named(text *ground.Text, ts []words.Token, clauses []words.Span, v value.Value) bool {
 	for _, s := range text.Find(v, ground.Options{Matcher: ground.NoCase, Hosts: hostRule}) {
-		if !negatedAt(ts, s.Start, s.End) {
+		if !negatedAt(ts, clauses, s.Start, s.End) {
 			return true
 		}
 	}

@@ -39,10 +39,10 @@ func keptPassages(text string, rs []rune, half int) []string {
 	var out []string
 	done := 0 // what lies before is kept or looked at
 	for _, p := range Instructions(text) {
-		start, end := sentenceAround(rs, p.Start, p.End)
-		if start < done {
+		if p.Start < done {
 			continue
 		}
+		start, end := sentenceAround(rs, p.Start, p.End)
 		done = end
 		if end-start <= half {
 			out = append(out, textOf(rs[start:end]))

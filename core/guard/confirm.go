@@ -120,7 +120,7 @@ func (d *deciding) names(at int, h *hit) bool {
 	if d.guard.config.Mode == Full {
 		return len(d.fullPlaces(h, at)) > 0
 	}
-	return d.text(at).Has(h.value, d.options(h))
+	return len(d.findIn(h, at)) > 0
 }
 
 // requiredArguments are those that a proposal must name, with their matchers.

@@ -35,8 +35,8 @@ type deciding struct {
 	request    Request
 	tool       *tool
 	talk       Conversation
-	texts      []*ground.Text
-	firstFresh int // messages of the user before it no longer ground
+	notes      []note // of each message
+	firstFresh int    // messages of the user before it no longer ground
 	full, sent value.Object
 	mistakes   []argumentError
 	grounds    groundings
@@ -61,7 +61,7 @@ func (g *Guard) Decide(r Request) (*Decision, error) {
 	}
 	d.add(known)
 	d.talk = g.Read(r.Conversation)
-	d.texts = make([]*ground.Text, len(d.talk))
+	d.notes = make([]note, len(d.talk))
 	d.firstFresh = firstFresh(d.talk, d.tool.Last)
 	d.validate()
 	if d.full != nil {

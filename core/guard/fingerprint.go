@@ -59,6 +59,14 @@ func (g *Guard) Fingerprint(name string) string {
 	f.add("tool", string(t.Injections), string(t.Locale), string(t.values), strconv.FormatBool(t.scan), strconv.Itoa(t.Last),
 		strconv.FormatBool(t.Once), strings.Join(t.Keys, ","), strconv.FormatBool(t.NoAuthorizer))
 	f.full(t.Full)
+	for _, o := range t.own {
+		f.add("matcher", o.argument, o.matcher.Version())
+	}
+	for _, o := range g.tools {
+		if o.Full.Trusted || o.Full.Secret {
+			f.add("source", o.Name, strconv.FormatBool(o.Full.Trusted), strconv.FormatBool(o.Full.Secret))
+		}
+	}
 	for _, p := range t.policies {
 		f.policy(p)
 	}

@@ -10,9 +10,6 @@ import (
 	"planproof/core/value"
 )
 
-// lexed are the tokens of a message.
-func (d *deciding) lexed(at int) []words.Token { return d.guard.texts.lexed(d.talk[at].Text) }
-
 // observationMarks begin the turns in which flattened histories put what a
 // tool returned into the user's mouth.
 var observationMarks = []string{"observation:", "tool output:", "tool result:", "tool response:", "function result:", "function output:",
@@ -61,7 +58,7 @@ func (d *deciding) fullPlaces(h *hit, at int) []Quote {
 	m := d.talk[at]
 	for _, s := range d.forms(h, at) {
 		q := quoteOf(h.path, at, m, d.text(at), s)
-		if m.Role == User && negatedAt(d.lexed(at), s.Start, s.End) {
+		if (m.Role == User || m.Role == System) && negatedAt(d.lexed(at), d.clausesOf(at), s.Start, s.End) {
 			if h.negated == nil {
 				q.Argument = "(negated)"
 				h.negated = &q
@@ -79,7 +76,7 @@ func (d *deciding) forms(h *hit, at int) []ground.Span {
 	if d.tooLittle(h, at) {
 		return nil
 	}
-	out := d.text(at).Find(h.value, d.options(h))
+	out := d.findIn(h, at)
 	for _, s := range d.otherForms(h, at) {
 		if !slices.ContainsFunc(out, func(o ground.Span) bool { return s.Start < o.End && o.Start < s.End }) {
 			out = append(out, s)
@@ -118,14 +115,18 @@ func (d *deciding) inQuotes(at int, s ground.Span) bool {
 
 // negatedAt reports whether the code points from start to end stand in a
 // negated clause.
-func negatedAt(ts []words.Token, start, end int) bool {
-	for _, c := range words.Clauses(ts) {
-		first, last := tokensAt(ts, c, start, end)
-		if first >= 0 {
-			return words.Negated(ts, c.From, first) || words.ForbiddenAfter(ts, last+1, c.To)
+func negatedAt(ts []words.Token, clauses []words.Span, start, end int) bool {
+	i, _ := slices.BinarySearchFunc(clauses, start, func(c words.Span, at int) int {
+		if ts[c.To-1].End <= at {
+			return -1
 		}
+		return 1
+	})
+	if i == len(clauses) {
+		return false
 	}
-	return false
+	first, last := tokensAt(ts, clauses[i], start, end)
+	return first >= 0 && (words.Negated(ts, clauses[i].From, first) || words.ForbiddenAfter(ts, last+1, clauses[i].To))
 }
 
 // tokensAt are the first and last token of a clause that overlap a range; -1
@@ -214,8 +215,7 @@ func (d *deciding) askedWith(h *hit) bool {
 		if q.Role != User {
 			continue
 		}
-		ts := d.lexed(q.Message)
-		clauses := words.Clauses(ts)
+		ts, clauses := d.lexed(q.Message), d.clausesOf(q.Message)
 		for n, c := range clauses {
 			if first, _ := tokensAt(ts, c, q.Start, q.End); first < 0 {
 				continue

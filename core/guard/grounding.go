@@ -82,7 +82,7 @@ func (d *deciding) find(h *hit) {
 		fresh := m.Role != User || i >= d.firstFresh
 		switch {
 		case allowed && fresh:
-			d.findIn(h, i)
+			d.take(h, i)
 		case allowed:
 			h.stale = d.firstPlace(h, i, h.stale)
 		case m.Role == Tool:
@@ -104,7 +104,8 @@ func (d *deciding) firstPlace(h *hit, at int, known *Quote) *Quote {
 	return nil
 }
 
-func (d *deciding) findIn(h *hit, at int) {
+// take adds the places in a message of an allowed role.
+func (d *deciding) take(h *hit, at int) {
 	for _, q := range d.places(h, at) {
 		q.Tainted = d.tainted(q)
 		h.all = append(h.all, q)
@@ -122,7 +123,7 @@ func (d *deciding) places(h *hit, at int) []Quote {
 	}
 	var out []Quote
 	text := d.text(at)
-	for _, s := range text.Find(h.value, d.options(h)) {
+	for _, s := range d.findIn(h, at) {
 		out = append(out, quoteOf(h.path, at, d.talk[at], text, s))
 	}
 	return out
@@ -131,18 +132,6 @@ func (d *deciding) places(h *hit, at int) []Quote {
 func (d *deciding) options(h *hit) ground.Options {
 	return ground.Options{Matcher: h.matcher, Locale: d.tool.Locale, Hosts: hostRule}
 }
-
-// text is a message prepared for searches.
-func (d *deciding) text(at int) *ground.Text {
-	if d.texts[at] == nil {
-		d.texts[at] = ground.NewText(d.talk[at].Text)
-	}
-	return d.texts[at]
-}
-
-// nearUser is how near an override passage taints a value in a message of the
-// user, in characters.
-const nearUser = 200
 
 // tainted reports whether a place is under the suspicion of instructions: in a
 // tool's output when any output carries them, in a message of the user next to
@@ -155,11 +144,7 @@ func (d *deciding) tainted(q Quote) bool {
 		if !d.tool.scan {
 			return false
 		}
-		for _, p := range UserOverrides(d.talk[q.Message].Text) {
-			if q.Start < p.End+nearUser && p.Start < q.End+nearUser {
-				return true
-			}
-		}
+		return d.note(q.Message).overrides.meets(q.Start, q.End)
 	case Assistant, System:
 	}
 	return false

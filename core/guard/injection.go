@@ -17,7 +17,8 @@ var injectionRules = words.ParseRules(injectionText)
 
 // Passage is instruction-like text in a message.
 type Passage struct {
-	// Family: override, role, address, direct or action.
+	// Family: override, role, address, direct or action; unread for a text that
+	// is too long.
 	Family string
 	// Start and End are code points of the text.
 	Start, End int
@@ -38,13 +39,59 @@ func passages(text string, user bool) []Passage {
 	if strings.TrimFunc(text, unicode.IsSpace) == "" {
 		return nil
 	}
+	if len(text) > maxScanned {
+		return []Passage{{Family: "unread", Start: 0, End: value.RuneCount(text)}}
+	}
+	var out []Passage
+	for from, at := 0, 0; from < len(text); {
+		to := chunkEnd(text, from)
+		out = append(out, scan(text[from:to], user, at)...)
+		if to == len(text) {
+			break
+		}
+		next := charStart(text, to-chunkOverlap)
+		at += value.RuneCount(text[from:next])
+		from = next
+	}
+	return sortedPassages(out)
+}
+
+// A text is read in chunks, which bound the memory, and go on a little into one
+// another. One beyond maxScanned is not read, and suspicious as a whole. Bytes.
+const (
+	maxScanned   = 4 << 20
+	chunkSize    = 256 << 10
+	chunkOverlap = 4 << 10
+)
+
+func chunkEnd(text string, from int) int {
+	if len(text)-from <= chunkSize {
+		return len(text)
+	}
+	return charStart(text, from+chunkSize)
+}
+
+// charStart is the first byte of the character at a byte.
+func charStart(text string, i int) int {
+	for i > 0 && text[i]&0xC0 == 0x80 {
+		i--
+	}
+	return i
+}
+
+// scan reads one chunk that begins at a code point of the whole.
+func scan(text string, user bool, at int) []Passage {
 	s := &scanner{text: text, user: user}
 	s.all(words.Options{Latin: true})
 	if strings.IndexFunc(text, isCyrillic) >= 0 {
 		s.all(words.Options{})
 	}
 	s.comments()
-	return s.sorted()
+	for i := range s.found {
+		s.found[i].Start += at
+		s.found[i].End += at
+	}
+	return s.found
 }
 
 func isCyrillic(r rune) bool { return unicode.Is(unicode.Cyrillic, r) }
@@ -140,10 +187,9 @@ func (s *scanner) tells(comment string) bool {
 	return name || action && number
 }
 
-// sorted are the passages in order, without those inside another of the same
-// family.
-func (s *scanner) sorted() []Passage {
-	slices.SortFunc(s.found, func(a, b Passage) int {
+// sortedPassages are the passages in order, each once.
+func sortedPassages(found []Passage) []Passage {
+	slices.SortFunc(found, func(a, b Passage) int {
 		if a.Start != b.Start {
 			return a.Start - b.Start
 		}
@@ -152,5 +198,5 @@ func (s *scanner) sorted() []Passage {
 		}
 		return strings.Compare(a.Family, b.Family)
 	})
-	return slices.Compact(s.found)
+	return slices.Compact(found)
 }

@@ -75,6 +75,9 @@ func (l *linter) grounding(t *tool, where string) {
 
 // effects remarks on tools that act and check nothing.
 func (l *linter) effects(t *tool, where string) {
+	if l.guard.config.Mode == Full && t.confirm != nil && len(t.guess.actions)+len(t.guess.verbs) == 0 {
+		l.say(where+".actions", "the tool's name does not say what it does, so a confirmation is not bound to it: name its actions")
+	}
 	if !t.guess.acts() || t.Full.Trusted && len(t.schema.props) == 0 {
 		return
 	}
@@ -83,9 +86,6 @@ func (l *linter) effects(t *tool, where string) {
 	}
 	if len(t.Ground) > 0 && hasRole(t.From, Tool) && t.Injections == Off && l.guard.config.Mode == Literal {
 		l.say(where+".injections", "values may come from tool outputs, and instructions in them are not looked at: restrict ground_from or add a policy")
-	}
-	if l.guard.config.Mode == Full && t.confirm != nil && len(t.guess.actions)+len(t.guess.verbs) == 0 {
-		l.say(where+".actions", "the tool's name does not say what it does, so a confirmation is not bound to it: name its actions")
 	}
 }
 

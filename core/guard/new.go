@@ -27,6 +27,7 @@ type tool struct {
 	policies   []*policy
 	confirm    *Confirmation
 	guess      inferred // full mode
+	own        []ownMatcher
 }
 
 // policy is a compiled Policy.

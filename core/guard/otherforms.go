@@ -25,7 +25,7 @@ func (d *deciding) otherForms(h *hit, at int) []ground.Span {
 
 func (d *deciding) textForms(h *hit, v string, at int) []ground.Span {
 	declared := d.tool.guess.typeOf(h.argument)
-	if declared == "text" {
+	if declared == "text" || h.matcher == ground.URL || h.matcher == ground.URLPrefix {
 		return nil
 	}
 	if iban, ok := forms.IBAN(v); ok {
@@ -60,7 +60,11 @@ func (d *deciding) today() *forms.Day {
 // search counts.
 func (d *deciding) amounts(v value.Number, at int) []ground.Span {
 	var out []ground.Span
+	accounts := forms.Accounts(runesOf(d.talk[at].Text))
 	for _, a := range forms.Amounts(d.lexed(at)) {
+		if slices.ContainsFunc(accounts, func(s ground.Span) bool { return a.Start < s.End && s.Start < a.End }) {
+			continue
+		}
 		if a.Currency && a.Value.Cmp(v) == 0 && (d.tool.Locale == ground.NoLocale || !strings.ContainsAny(d.text(at).Quote(a.Span), ".,'")) {
 			out = append(out, a.Span)
 		}

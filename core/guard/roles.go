@@ -135,7 +135,11 @@ func (h *history) source(o value.Object) string {
 	if s := firstText(o, "source", "name"); s != "" {
 		return s
 	}
-	id := firstText(o, "tool_call_id", "tool_use_id", "call_id")
+	return h.toolOf(firstText(o, "tool_call_id", "tool_use_id", "call_id"))
+}
+
+// toolOf is the tool that a call id belongs to.
+func (h *history) toolOf(id string) string {
 	for i := len(h.ids) - 1; i >= 0; i-- {
 		if id != "" && h.ids[i] == id {
 			return h.tools[i]

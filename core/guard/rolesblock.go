@@ -27,6 +27,9 @@ func (h *history) blocks(role Role, content value.Value, source string) []Messag
 	var out []Message
 	for _, item := range items {
 		who, text := block(role, item)
+		if role == Tool {
+			who = Tool // what an output claims of itself counts for nothing
+		}
 		if text == "" {
 			continue
 		}
@@ -34,14 +37,16 @@ func (h *history) blocks(role Role, content value.Value, source string) []Messag
 			out[n-1].Text += "\n" + text
 			continue
 		}
-		out = append(out, Message{Role: who, Text: text, Source: sourceOf(who, h.blockSource(item, source))})
+		out = append(out, Message{Role: who, Text: text, Source: sourceOf(who, h.blockSource(role, item, source))})
 	}
 	return out
 }
 
-func (h *history) blockSource(item value.Value, source string) string {
-	if o, ok := item.(value.Object); ok && source == "" {
-		return h.source(o)
+// blockSource is the tool that a result in a message of the user answers, by
+// the id of the call. The blocks of an output say nothing of their source.
+func (h *history) blockSource(role Role, item value.Value, source string) string {
+	if o, ok := item.(value.Object); ok && role == User {
+		return h.toolOf(firstText(o, "tool_use_id", "tool_call_id"))
 	}
 	return source
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"planproof/core/ground"
 	"planproof/core/guard"
 	"planproof/core/value"
 )
@@ -93,4 +94,132 @@ func runner(step value.Value) guard.Runner {
 		return func(guard.Call) (string, error) { return text(r), nil }
 	}
 	return nil
+}
+
+// laptops finds an item by what people call it.
+type laptops struct{}
+
+func (laptops) Find(v value.Value, s string) []ground.Span {
+	if at := strings.Index(s, "laptop"); v == value.Text("6342039236") && at >= 0 {
+		return []ground.Span{{Start: at, End: at + len("laptop")}, {Start: 0, End: 1000}, {Start: -1, End: 1}}
+	}
+	return nil
+}
+
+func (laptops) Version() string { return "1" }
+
+// TestMatch: a caller's own matcher decides where a value is written, is part
+// of the fingerprint, and is still under the rule of negation.
+func TestMatch(t *testing.T) {
+	c, err := guard.ReadConfig([]byte(`{"tools": {"order": {"schema": {"type": "object", "properties": {"item": {"type": "string"}}}, "ground": ["item"]}}}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := guard.New(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	verdict := func(said string) guard.Verdict {
+		d, err := g.Decide(guard.Request{Call: guard.Call{Name: "order", Arguments: value.Object{{Key: "item", Value: value.Text("6342039236")}}},
+			Conversation: guard.Conversation{{Role: guard.User, Text: said}}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return d.Verdict
+	}
+	before := g.Fingerprint("order")
+	if v := verdict("Order the laptop"); v != guard.Deny {
+		t.Errorf("without the matcher: %s", v)
+	}
+	if err := g.Match("order", "item", laptops{}); err != nil {
+		t.Fatal(err)
+	}
+	if v := verdict("Order the laptop"); v != guard.Allow {
+		t.Errorf("with the matcher: %s", v)
+	}
+	if v := verdict("Do not order the laptop"); v != guard.Deny {
+		t.Errorf("negated: %s", v)
+	}
+	if g.Fingerprint("order") == before || g.Match("order", "thing", laptops{}) == nil || g.Match("x", "item", laptops{}) == nil {
+		t.Error("the fingerprint, or the names")
+	}
+}
+
+// TestLint: remarks on configurations that load.
+func TestLint(t *testing.T) {
+	for config, where := range map[string]string{
+		`{"tools": {"rm": {"schema": {"type": "object", "properties": {"scope": {"enum": ["a", "b"]}}}, "ground": ["scope"]}}}`: "tools.rm.ground.scope",
+		`{"tools": {"pay": {"schema": {"type": "object", "properties": {"to": {"type": "string"}}}}}}`:                          "tools.pay",
+		`{"tools": {"x": {}}}`: "tools.x.schema",
+		`{"tools": {"x": {"schema": {"type": "object", "properties": {"b": {"type": "boolean"}}}, "ground": ["b"]}}}`:                               "tools.x.ground.b",
+		`{"mode": "literal", "tools": {"refund": {"schema": {"type": "object", "properties": {"o": {}, "n": {}}}, "ground": ["o"], "once": true}}}`: "tools.refund.once",
+		`{"tools": {"a": {"schema": {"type": "object", "properties": {"x": {}}}}, "b": {"schema": {"type": "object", "properties": {"y": {}}}}},
+		  "policies": [{"name": "p", "reads": ["x", "y"], "expr": "x == y", "reason": "r"}]}`: "policies.p",
+		`{"tools": {"t_x": {"schema": {"type": "object", "properties": {"x": {}}}}}, "require_confirmation": [{"tools": "t_x"}]}`: "tools.t_x.actions",
+	} {
+		c, err := guard.ReadConfig([]byte(config))
+		if err != nil {
+			t.Fatal(err)
+		}
+		g, err := guard.New(c)
+		if err != nil {
+			t.Fatal(err)
+		}
+		found := false
+		for _, f := range g.Lint() {
+			found = found || f.Where == where
+		}
+		if !found {
+			t.Errorf("%s: no remark on %s: %v", config, where, g.Lint())
+		}
+	}
+}
+
+// TestConfigErrors: mistakes are named with their place.
+func TestConfigErrors(t *testing.T) {
+	for config, want := range map[string]string{
+		`{"tool": {}}`:                       `tool: there is no field "tool"; did you mean tools?`,
+		`{"tools": {"a": {"grund": ["x"]}}}`: `tools.a.grund: there is no field "grund"; did you mean ground?`,
+		`{"tools": {"a": {"schema": {"type": "object"}, "ground": ["x"]}}}`:                                  `tools.a.ground: the tool has no argument "x"`,
+		`{"tools": {"a": {"schema": {"type": "object", "properties": {"x": {}}}, "ground": {"x": "tokn"}}}}`: `tools.a.ground.x: there is no matcher "tokn"; did you mean token?`,
+		`{"tools": {"a": {"ground_from": ["assistant"]}}}`:                                                   `tools.a.ground_from: the assistant's own words never ground a value: leave the role out`,
+		`{"mode": "loose"}`:                                                                             `mode: there is no choice "loose"; known are literal, full`,
+		`{"policies": [{"name": "p", "expr": "a +"}]}`:                                                  "policies.0.expr: ",
+		`{"tools": {"a": {}}, "policies": [{"tools": ["b"], "intent": "pay"}]}`:                         `policies.user_asked_to_pay.tools: there is no tool "b"`,
+		`{"tools": {"a": {}}, "policies": [{"tools": ["a"], "intent": "buy"}]}`:                         `policies.0.intent: there is no intent "buy"`,
+		`{"tools": {"a": {"types": {"x": "ibn"}}}}`:                                                     `tools.a.types.x: there is no choice "ibn"; did you mean iban?`,
+		`{"tools": {"a": {}}, "policies": [{"name": "p", "tools": ["a"], "expr": "path_under(x, y)"}]}`: "policies.0.expr: the root of path_under is a text such as '/work'",
+		`{"tools": {"a": {}}, "policies": [{"name": "once", "tools": ["a"], "expr": "True"}, {"name": "once", "tools": ["a"], "expr": "True"}]}`: `policies.once: the tool "a" has a policy of this name already`,
+		`{"facts": {"conversation": "string"}}`: "facts.conversation: the name is taken",
+	} {
+		c, err := guard.ReadConfig([]byte(config))
+		if err == nil {
+			_, err = guard.New(c)
+		}
+		if err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("%s: %v, want %s", config, err, want)
+		}
+	}
+}
+
+// TestPathUnder: a cleaned path is under the root or not.
+func TestPathUnder(t *testing.T) {
+	c, err := guard.ReadConfig([]byte(`{"tools": {"read": {"schema": {"type": "object", "properties": {"path": {"type": "string"}}}}},
+		"policies": [{"name": "inside", "expr": "path_under(path, '/work') and not path_under(path, '/work/secret')", "reason": "Stay in /work."}]}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := guard.New(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for path, want := range map[string]guard.Verdict{
+		"/work/a": guard.Allow, "/work": guard.Allow, "/work/../etc": guard.Deny, "/work/x/../a": guard.Allow, "/workshop": guard.Deny,
+		"work/a": guard.Deny, "/work/secret/k": guard.Deny, "/work/a/../secret": guard.Deny, "": guard.Deny, "/work/\\..\\x": guard.Deny,
+	} {
+		d, err := g.Decide(guard.Request{Call: guard.Call{Name: "read", Arguments: value.Object{{Key: "path", Value: value.Text(path)}}}})
+		if err != nil || d.Verdict != want {
+			t.Errorf("%q: %v %v", path, d.Verdict, err)
+		}
+	}
 }

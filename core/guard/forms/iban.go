@@ -1,6 +1,7 @@
 package forms
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 )
@@ -95,7 +96,9 @@ func Accounts(text []rune) []Span {
 
 // accountEnd is the end of the account number at a position: two letters, two
 // digits, and at least eleven letters or digits more, of which groups behind
-// the first have at most four. The position itself when there is none.
+// the first have at most four. A number written in one run ends with it, one
+// in groups where its check digits are right. The position itself when there
+// is none.
 func accountEnd(text []rune, at int) int {
 	if at+4 > len(text) || !capital(text[at]) || !capital(text[at+1]) || !unicode.IsDigit(text[at+2]) || !unicode.IsDigit(text[at+3]) {
 		return at
@@ -106,7 +109,7 @@ func accountEnd(text []rune, at int) int {
 		case capital(text[i]) || unicode.IsDigit(text[i]):
 			n++
 			end = i + 1
-		case isGroupMark(text[i]) && i+1 < len(text) && grouped(text, i+1):
+		case isGroupMark(text[i]) && i+1 < len(text) && grouped(text, i+1) && !complete(text[at:i]):
 		default:
 			i = len(text)
 		}
@@ -115,6 +118,15 @@ func accountEnd(text []rune, at int) int {
 		return at
 	}
 	return end
+}
+
+// complete: an account number needs no more groups.
+func complete(text []rune) bool {
+	if len(text) < 15 {
+		return false
+	}
+	_, ok := IBAN(string(text))
+	return ok || !slices.ContainsFunc(text, isGroupMark)
 }
 
 // grouped: a group of at most four capitals and digits, at least one of them a

@@ -57,6 +57,9 @@ func inFigures(ts []words.Token, i int) (Amount, bool) {
 	}
 	a := Amount{Span: over(ts, i, to-1), From: i, To: to}
 	a.Currency = i > 0 && IsCurrency(ts[i-1]) || to < len(ts) && IsCurrency(ts[to])
+	if len(ts[i].Text) > 1 && ts[i].Text[0] == '0' { // an identifier
+		return Amount{}, false
+	}
 	n, ok := figures(text, a.Currency)
 	a.Value = n
 	return a, ok

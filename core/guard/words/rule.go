@@ -49,7 +49,7 @@ type item struct {
 // word that begins so), ~n (a gap of at most n words), ^ (a sentence begins),
 // ^: (a sentence begins, or a colon or "and" stands before), #num, #url.
 // A ! before a word wants it in capitals; ? and + behind an item make it
-// optional, or optional and repeatable. Lines with # at their start are
+// optional, or optional and repeatable (at most six times). Lines with # at their start are
 // comments. #num and #url may stand among alternatives too. It panics on a mistake: rules are part of the program.
 func ParseRules(text string) *Rules {
 	p := ruleParser{classes: map[string][]string{}, out: &Rules{heads: map[string][]int{}}}

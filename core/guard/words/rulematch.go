@@ -73,7 +73,10 @@ func (rs *Rules) Find(r *Reading, wanted func(family string) bool) []Match {
 
 // maxSteps is linear in the text, so that a long one can not hold up a
 // decision.
-func maxSteps(tokens int) int { return 4000*tokens + 100_000 }
+func maxSteps(tokens int) int { return 400*tokens + 100_000 }
+
+// maxRepeats is how often a repeatable item may stand in a row.
+const maxRepeats = 6
 
 // ruleMatcher matches the items of one rule, with backtracking over optional
 // items and gaps.
@@ -110,19 +113,30 @@ func (m *ruleMatcher) ifThen(ok bool, rest []item, at int) (int, bool) {
 	return m.match(rest, at)
 }
 
+// one matches an item that takes tokens: as many as it may, or else fewer.
 func (m *ruleMatcher) one(items []item, at int) (int, bool) {
 	it := &items[0]
-	if n := m.width(it, at); n > 0 {
-		rest := items[1:]
-		if it.many {
-			rest = items
+	ends := [maxRepeats + 1]int{at}
+	n, most := 0, 1
+	if it.many {
+		most = maxRepeats
+	}
+	for n < most {
+		width := m.width(it, ends[n])
+		if width == 0 {
+			break
 		}
-		if end, ok := m.match(rest, at+n); ok {
+		ends[n+1] = ends[n] + width
+		n++
+	}
+	least := 1
+	if it.optional {
+		least = 0
+	}
+	for ; n >= least; n-- {
+		if end, ok := m.match(items[1:], ends[n]); ok {
 			return end, true
 		}
-	}
-	if it.optional {
-		return m.match(items[1:], at)
 	}
 	return 0, false
 }
