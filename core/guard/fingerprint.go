@@ -49,7 +49,20 @@ func (g *Guard) Fingerprint(name string) string {
 		return ""
 	}
 	f := &fingerprint{}
-	f.add("mode", string(g.config.Mode), "schema", string(value.AppendCanonical(nil, schemaValue(t.Schema))))
+	f.tool(g.config.Mode, t)
+	for _, o := range g.tools {
+		if o.Full.Trusted || o.Full.Secret {
+			f.add("source", o.Name, strconv.FormatBool(o.Full.Trusted), strconv.FormatBool(o.Full.Secret))
+		}
+	}
+	f.shared(g.config)
+	sum := sha256.Sum256(f.text)
+	return hex.EncodeToString(sum[:])
+}
+
+// tool adds what is declared of a tool.
+func (f *fingerprint) tool(mode Mode, t *tool) {
+	f.add("mode", string(mode), "schema", string(value.AppendCanonical(nil, schemaValue(t.Schema))))
 	for _, a := range t.Ground {
 		f.add("ground", a.Name, string(a.Matcher))
 	}
@@ -62,11 +75,6 @@ func (g *Guard) Fingerprint(name string) string {
 	for _, o := range t.own {
 		f.add("matcher", o.argument, o.matcher.Version())
 	}
-	for _, o := range g.tools {
-		if o.Full.Trusted || o.Full.Secret {
-			f.add("source", o.Name, strconv.FormatBool(o.Full.Trusted), strconv.FormatBool(o.Full.Secret))
-		}
-	}
 	for _, p := range t.policies {
 		f.policy(p)
 	}
@@ -76,20 +84,22 @@ func (g *Guard) Fingerprint(name string) string {
 			f.add("match", m.Name, string(m.Matcher))
 		}
 	}
-	for _, c := range g.config.Computed {
-		f.add("computed", c.Name, c.Expr.Source())
+}
+
+// shared adds what all tools have in common.
+func (f *fingerprint) shared(c *Config) {
+	for _, fact := range c.Computed {
+		f.add("computed", fact.Name, fact.Expr.Source())
 	}
-	for _, s := range g.config.Secrets {
+	for _, s := range c.Secrets {
 		f.add("secret", s)
 	}
-	if a := g.config.Authorizer; a != nil {
+	if a := c.Authorizer; a != nil {
 		f.add("authorizer", string(a.Always))
 		if a.YesIf != nil {
 			f.add("yes_if", a.YesIf.Source())
 		}
 	}
-	sum := sha256.Sum256(f.text)
-	return hex.EncodeToString(sum[:])
 }
 
 func schemaValue(o value.Object) value.Value {
