@@ -39,10 +39,12 @@ func TestPasteChatAnswer(t *testing.T) {
 		t.Errorf("a clean page is %q", s)
 	}
 	b.click(`.docs [data-do="paste"]`)
-	b.wait("document.querySelector('#paste').open")
+	b.wait("document.querySelector('[data-testid=paste]')")
 	b.shot("paste-1440x900-light")
 	b.set(id("paste"), examples.ChatAnswer)
-	b.click(id("paste-sort"))
+	b.wait("document.querySelector('[data-testid=paste-notes]').innerText.includes('2 tool calls')")
+	b.shot("paste-read-1440x900-light")
+	b.press(id("paste-sort"))
 	b.waitState("done")
 	if v := b.text(id("verdict")); !strings.HasPrefix(v, "Rejected.") {
 		t.Errorf("the verdict is %q", v)

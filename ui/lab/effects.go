@@ -3,6 +3,7 @@ package lab
 import (
 	"encoding/base64"
 	"strconv"
+	"strings"
 )
 
 // Effect is something that only the page can do. The fields depend on Do; use
@@ -19,6 +20,7 @@ type Opening struct {
 	Example       string // the example that the documents are, or began as
 	At, View      string // cursor and tab after the verdict, "" for the usual
 	Strict        bool
+	Notes         []string // about where the documents are from; backquotes mark names
 }
 
 // Load replaces the page's documents and verifies them.
@@ -29,7 +31,7 @@ func Load(o Opening) Effect {
 	}
 	return Effect{"load", Fields{
 		{"workflow", o.Workflow}, {"policy", o.Policy}, {"tools", o.Tools}, {"title", o.Title}, {"origin", o.Origin},
-		{"example", o.Example}, {"at", o.At}, {"view", o.View}, {"strict", strict},
+		{"example", o.Example}, {"at", o.At}, {"view", o.View}, {"strict", strict}, {"notes", strings.Join(o.Notes, "\n")},
 	}}
 }
 

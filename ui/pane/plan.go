@@ -11,7 +11,7 @@ func Hollow() string {
 	h := markup.New().Open("div", "class", "hollow").El("h1", "", "Paste a plan.")
 	h.El("p", "", "A workflow, a policy, tool specifications, or all of it in one piece, with the prose and code fences an assistant wraps around it. It is sorted by shape.")
 	h.Open("div", "class", "actions")
-	h.Open("button", "class", "btn primary", "type", "button", "data-do", "paste").Text("Paste anything").Close("button")
+	h.Open("button", "class", "btn primary", "type", "button", "data-do", "paste", "data-lab-open", "paste").Text("Paste anything").Close("button")
 	h.Open("button", "class", "btn", "type", "button", "data-do", "example", "data-arg", "inbox-digest").Text("Open an example").Close("button")
 	h.Open("button", "class", "btn", "type", "button", "data-do", "file").Text("Choose a file").Close("button").Close("div")
 	h.Open("ul", "class", "sorts")

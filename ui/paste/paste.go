@@ -13,6 +13,7 @@ import (
 type Sorted struct {
 	Workflow, Policy, Tools string
 	Title                   string
+	Recognized              bool // some document was
 	Notes                   []string
 }
 
@@ -21,6 +22,7 @@ type Sorted struct {
 func Sort(text string) Sorted {
 	var s Sorted
 	if s.bundle(text) {
+		s.Recognized = true
 		return s
 	}
 	for _, piece := range pieces(text) {
@@ -34,7 +36,9 @@ func Sort(text string) Sorted {
 	if s.Workflow == "" && s.Policy == "" && s.Tools == "" {
 		s.Workflow = text
 		s.Notes = append(s.Notes, "No document was recognized; the text is in Workflow as it is.")
+		return s
 	}
+	s.Recognized = true
 	return s
 }
 

@@ -36,7 +36,7 @@ func (s *Session) Do(name, arg string) Effect {
 	case "theme":
 		s.Dark = !s.Dark
 		return Theme
-	case "help", "paste":
+	case "help":
 		s.Dialog = name
 	case "notes":
 		s.Notes = nil

@@ -91,7 +91,8 @@ type Session struct {
 	Dialog      string // "", help, paste
 	Notes       []string
 
-	aim string // where to look at the next verdict
+	aim    string // where to look at the next verdict
+	loaded bool   // the next verdict is about other documents: the old cursor means nothing
 
 	Reveal *doc.Span // the editor should show this place; cleared when it did
 }
@@ -106,7 +107,7 @@ func New() *Session {
 
 // Load replaces the documents.
 func (s *Session) Load(d Documents, title, origin string) {
-	s.Docs, s.Title, s.Origin, s.Example, s.aim = d, title, origin, "", ""
+	s.Docs, s.Title, s.Origin, s.Example, s.aim, s.loaded = d, title, origin, "", "", true
 	s.Look = pane.Look{Tab: s.Look.Tab, Obligation: -1}
 	s.Notes = nil
 	s.Breakpoints = map[string]bool{}
@@ -192,10 +193,10 @@ func (s *Session) Answer(r *finding.Report, p *Problem, millis float64) {
 		return
 	}
 	cursor := ""
-	if s.Model != nil && s.aim == "" {
+	if s.Model != nil && s.aim == "" && !s.loaded {
 		cursor = s.Model.CursorAt(s.Look.At)
 	}
-	s.State, s.Problem = Done, nil
+	s.State, s.Problem, s.loaded = Done, nil, false
 	s.Model = viewmodel.New(s.Plan.Workflow, s.Plan.Policy, r)
 	s.arrive(cursor)
 }

@@ -60,6 +60,26 @@ func TestFirstFindingIsOpen(t *testing.T) {
 	}
 }
 
+// Other documents open at their own first finding; an edit keeps the cursor.
+func TestLoadForgetsTheCursor(t *testing.T) {
+	s := verified(t, "inbox-digest")
+	s.Go(3)
+	s.Edit("workflow", s.Docs.Workflow+"\n")
+	s.Start()
+	reply(t, s)
+	if s.Look.At != 3 {
+		t.Errorf("after an edit the cursor is at %d", s.Look.At)
+	}
+	e, _ := examples.Find("email-malicious")
+	p := paste.Sort(string(e.Text))
+	s.Load(Documents{p.Workflow, p.Policy, p.Tools}, p.Title, "example")
+	s.Start()
+	reply(t, s)
+	if s.Selected() == nil || s.Look.At != s.Selected().Event {
+		t.Errorf("the cursor is at %d", s.Look.At)
+	}
+}
+
 func TestCursorStaysInTheTrace(t *testing.T) {
 	s := verified(t, "inbox-digest")
 	s.Do("first", "")

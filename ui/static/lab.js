@@ -4,7 +4,7 @@
 (() => {
   "use strict";
   const planproof = window.planproof;
-  const binaries = {};                            // rooms with a binary of their own: room → file
+  const binaries = { paste: "intake.wasm" };                          // rooms with a binary of their own: room → file
   const binaryOf = room => binaries[room] || "lab.wasm";
   const workers = new Map();                      // by binary
   const shown = new WeakMap();                    // host → what it was last asked about
@@ -338,9 +338,31 @@
     sync();
   };
 
+  // given is a text that was pasted into the page, or dropped on it.
+  const given = text => {
+    dialog("paste");
+    act(document.querySelector("#lab [data-lab-host]"), "given", text);
+  };
+  document.addEventListener("paste", e => {
+    const text = e.clipboardData?.getData("text/plain");
+    if (!text || e.target.closest?.("input, textarea, [contenteditable]") || document.querySelector("dialog[open]")) return;
+    e.preventDefault();
+    given(text);
+  });
+
   // --- what the user does in a host ---
 
   const edits = new WeakMap(); // fields whose edit is not told yet
+
+  // What a dialog showed is gone with it; some other room may be in it already.
+  document.getElementById("lab").addEventListener("close", e => {
+    const host = e.currentTarget.querySelector("[data-lab-host]");
+    if (e.currentTarget.open) return;
+    host.textContent = "";
+    delete host.dataset.lab;
+    delete host.dataset.labHtml;
+    shown.delete(host);
+  });
 
   // A click beside a dialog closes it.
   document.getElementById("lab").addEventListener("click", e => {
@@ -403,7 +425,7 @@
   });
 
   planproof.lab = {
-    ask, sync, dialog, copy, download, act, base64, say, effects, again,
+    ask, sync, dialog, given, copy, download, act, base64, say, effects, again,
     files: ["lab.wasm", ...Object.values(binaries)], // of rooms
     // open tells whether some room is shown beside those that are tabs.
     get open() { return !!document.querySelector("#lab[open], [data-aside] [data-lab-aside], details[open] > [data-lab]"); },

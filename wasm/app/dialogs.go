@@ -15,7 +15,7 @@ type dialogs struct {
 }
 
 func newDialogs() *dialogs {
-	d := &dialogs{all: map[string]js.Value{"help": one("#help"), "paste": one("#paste")}}
+	d := &dialogs{all: map[string]js.Value{"help": one("#help")}}
 	return d
 }
 

@@ -61,6 +61,9 @@ func (p *page) load(v js.Value) {
 	p.s.Load(session.Documents{Workflow: text("workflow"), Policy: text("policy"), Tools: text("tools")}, text("title"), text("origin"))
 	p.s.Example, p.s.Strict = text("example"), text("strict") != ""
 	p.s.Aim(text("at"), text("view"))
+	if notes := text("notes"); notes != "" {
+		p.s.Notes = strings.Split(notes, "\n")
+	}
 	p.verify()
 }
 

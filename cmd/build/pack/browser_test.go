@@ -144,3 +144,36 @@ func picture(t *testing.T, page *tab.Tab, name string) {
 		t.Fatal(err)
 	}
 }
+
+// The page that is served with hashed names can be saved as one file, too,
+// with the binaries that are only fetched later.
+func TestSaveOffline(t *testing.T) {
+	s := serve(t)
+	page := tab.Start(t).Open(t, s.URL+"/dist/#example=email-safe")
+	page.Wait(done)
+	tab.Eval[bool](page, "(planproof.lab.dialog('share'), true)")
+	page.Wait("document.querySelector('[data-testid=share-offline]')")
+	tab.Eval[bool](page, "(document.querySelector('[data-testid=share-offline]').click(), true)")
+	page.Wait("planproof.saved")
+	tab.Eval[bool](page, "(planproof.saved.blob.text().then(text => { window.text = text; }), true)")
+	page.Wait("window.text")
+	text := tab.Eval[string](page, "window.text")
+	file := filepath.Join(t.TempDir(), "saved.html")
+	if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	t.Logf("%d bytes", len(text))
+	s.CloseClientConnections()
+	s.Close()
+	page.Go("file://" + file)
+	page.Wait(done)
+	page.Wait("document.querySelector('.case b').innerText.includes('safe')")
+	if got := tab.Eval[string](page, "document.querySelector('.flag').innerText"); !strings.Contains(got, "Accepted") {
+		t.Error(got)
+	}
+	tab.Eval[bool](page, "(planproof.lab.dialog('paste'), true)")
+	page.Wait("document.querySelector('[data-testid=paste]')")
+	if tab.Eval[bool](page, "!!document.querySelector('script[src], link[rel=stylesheet]')") {
+		t.Error("the file loads something")
+	}
+}

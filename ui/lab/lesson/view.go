@@ -5,6 +5,7 @@ import (
 
 	"planproof/ui/lab"
 	"planproof/ui/lab/course"
+	"planproof/ui/lab/form"
 	"planproof/ui/lab/gallery"
 	"planproof/ui/lessons"
 	"planproof/ui/markup"
@@ -26,7 +27,7 @@ func (r *Room) html(a lab.Ask) string {
 
 func (r *Room) list(h *markup.Writer) {
 	h.Open("div", "class", "bar").El("span", "legend", "Lessons").Open("span", "class", "end")
-	button(h, "close", "", "btn plain", "lesson-close", "Close")
+	form.Button(h, "close", "", "btn plain", "lesson-close", "Close")
 	h.Close("span").Close("div").Open("div", "class", "prose", "data-keep-scroll", "list", "tabindex", "0")
 	h.El("h1", "", "Lessons")
 	h.El("p", "", "Each text moves the cursor of a real verification and ends with an exercise that the verifier checks. "+
@@ -37,15 +38,15 @@ func (r *Room) list(h *markup.Writer) {
 
 func (r *Room) bar(h *markup.Writer) {
 	h.Open("div", "class", "bar").Open("span", "class", "legend")
-	button(h, "turn", "0", "link", "lesson-list", "Lessons")
+	form.Button(h, "turn", "0", "link", "lesson-list", "Lessons")
 	h.Text(" ").El("span", "muted", strconv.Itoa(r.at)+" of "+strconv.Itoa(len(course.All()))).Close("span").Open("span", "class", "end")
 	if r.at > 1 {
-		button(h, "turn", strconv.Itoa(r.at-1), "btn plain", "lesson-back", "Back")
+		form.Button(h, "turn", strconv.Itoa(r.at-1), "btn plain", "lesson-back", "Back")
 	}
 	if r.at < len(course.All()) {
-		button(h, "turn", strconv.Itoa(r.at+1), "btn plain", "lesson-next", "Next")
+		form.Button(h, "turn", strconv.Itoa(r.at+1), "btn plain", "lesson-next", "Next")
 	}
-	button(h, "close", "", "btn plain", "lesson-close", "Close")
+	form.Button(h, "close", "", "btn plain", "lesson-close", "Close")
 	h.Close("span").Close("div")
 }
 
@@ -73,7 +74,7 @@ func (r *Room) text(h *markup.Writer, l *lessons.Lesson, a lab.Ask) {
 	if r.exercise.begun {
 		words = "Go on with it"
 	}
-	button(h, "edit", "", "btn primary", "exercise-edit", words)
+	form.Button(h, "edit", "", "btn primary", "exercise-edit", words)
 	if r.progress.Done(l.ID) {
 		h.Open("span", "class", "is-proved").Mark("tick").Text(" done").Close("span")
 	} else {
@@ -93,14 +94,14 @@ func (r *Room) working(h *markup.Writer, l *lessons.Lesson) {
 		h.Open("p", "class", "note", "data-testid", "exercise-hint").Rich(l.Exercise.Hint).Close("p")
 	}
 	h.Open("div", "class", "actions")
-	button(h, "check", "", "btn primary", "exercise-check", "Check my plan")
+	form.Button(h, "check", "", "btn primary", "exercise-check", "Check my plan")
 	words := "Hint"
 	if x.hint {
 		words = "No hint"
 	}
-	button(h, "hint", "", "btn", "exercise-show-hint", words)
-	button(h, "text", "", "btn", "exercise-text", "Back to the text")
-	button(h, "again", "", "btn plain", "exercise-again", "Start over")
+	form.Button(h, "hint", "", "btn", "exercise-show-hint", words)
+	form.Button(h, "text", "", "btn", "exercise-text", "Back to the text")
+	form.Button(h, "again", "", "btn plain", "exercise-again", "Start over")
 	h.Close("div").Close("div")
 }
 
@@ -126,8 +127,4 @@ func (r *Room) goals(h *markup.Writer, l *lessons.Lesson) {
 	if x.solved {
 		h.Open("p", "class", "solved", "data-testid", "exercise-solved").Open("b", "class", "is-proved").Text("Solved.").Close("b").Text(" ").Rich(l.Exercise.Done).Close("p")
 	}
-}
-
-func button(h *markup.Writer, do, arg, class, testid, words string) {
-	h.Open("button", "type", "button", "class", class, "data-lab-do", do, "data-lab-arg", arg, "data-testid", testid).Text(words).Close("button")
 }

@@ -112,7 +112,7 @@ func commands(a lab.Ask) []entry {
 	return []entry{
 		{"file", "Share: link, embed, Markdown", "", []lab.Effect{lab.Open("share")}},
 		{"file", "Save a drawing, a report, or the page as one offline HTML file", "", []lab.Effect{lab.Open("share")}},
-		{"file", "Paste anything", "", []lab.Effect{lab.Command("paste", "")}},
+		{"file", "Paste anything", "", []lab.Effect{lab.Open("paste")}},
 		{"file", "Choose a file", "", []lab.Effect{lab.Command("file", "")}},
 		{"edit", "Format this document", "", []lab.Effect{lab.Command("format", "")}},
 		{"edit", "Verify again", "", []lab.Effect{lab.Command("verify", "")}},

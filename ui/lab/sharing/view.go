@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"planproof/ui/lab"
+	"planproof/ui/lab/form"
 	"planproof/ui/lab/verified"
 	"planproof/ui/markup"
 	"planproof/ui/share"
@@ -44,7 +45,7 @@ func (r *Room) linkRow(h *markup.Writer, a lab.Ask, o options) {
 	text := address(a, l)
 	about := "being packed"
 	if r.link.Kind != share.None {
-		about = plural(utf8.RuneCountInString(text), "character")
+		about = form.Count(utf8.RuneCountInString(text), "character")
 		if l.At != "" {
 			about += ", opens at event " + strconv.Itoa(a.Event+1)
 		}
@@ -63,11 +64,11 @@ func (r *Room) embedRow(h *markup.Writer, a lab.Ask, o options) {
 	code := r.embed(a, o)
 	copyField(h, firstElement(code), "embed", "share-embed", code, false)
 	h.Open("p", "class", "choices")
-	choice(h, "kind", "as", field(a, "kind", "element"), "element", "an element", "frame", "an iframe")
-	choice(h, "theme", "theme", o.theme, "auto", "the reader's", "light", "light", "dark", "dark")
-	check(h, "readonly", "read-only", o.readOnly)
+	form.Choice(h, "kind", "as", field(a, "kind", "element"), "element", "an element", "frame", "an iframe")
+	form.Choice(h, "theme", "theme", o.theme, "auto", "the reader's", "light", "light", "dark", "dark")
+	form.Check(h, "readonly", "read-only", o.readOnly)
 	if !o.frame {
-		check(h, "inside", "verdict as text inside", o.inside)
+		form.Check(h, "inside", "verdict as text inside", o.inside)
 	}
 	h.Close("p").Close("div")
 }
@@ -100,12 +101,12 @@ func (r *Room) markdownRow(h *markup.Writer, a lab.Ask, o options, v *verified.C
 func saveRow(h *markup.Writer, a lab.Ask, v *verified.Case) {
 	row(h, "Save", "")
 	h.Open("div", "class", "actions")
-	button(h, "save", "offline", "share-offline", "One offline HTML file")
+	form.Button(h, "save", "offline", "btn", "share-offline", "One offline HTML file")
 	if v.Err == nil {
-		button(h, "save", "markdown", "share-save-markdown", "Markdown")
-		button(h, "save", "json", "share-json", "JSON")
-		button(h, "save", "trace", "share-trace", "JSON with trace")
-		button(h, "save", "sarif", "share-sarif", "SARIF")
+		form.Button(h, "save", "markdown", "btn", "share-save-markdown", "Markdown")
+		form.Button(h, "save", "json", "btn", "share-json", "JSON")
+		form.Button(h, "save", "trace", "btn", "share-trace", "JSON with trace")
+		form.Button(h, "save", "sarif", "btn", "share-sarif", "SARIF")
 	}
 	h.Close("div")
 	if v.Err == nil {
@@ -124,10 +125,10 @@ func drawings(h *markup.Writer, a lab.Ask, v *verified.Case) {
 	for _, p := range list {
 		options = append(options, p.id, p.words)
 	}
-	choice(h, "drawing", "drawing", field(a, "drawing", byTab(a.Tab, list)), options...)
-	button(h, "save", "picture 0", "share-svg", "SVG")
-	button(h, "save", "picture 1", "share-png", "PNG")
-	button(h, "save", "picture 2", "share-png2", "PNG 2×")
+	form.Choice(h, "drawing", "drawing", field(a, "drawing", byTab(a.Tab, list)), options...)
+	form.Button(h, "save", "picture 0", "btn", "share-svg", "SVG")
+	form.Button(h, "save", "picture 1", "btn", "share-png", "PNG")
+	form.Button(h, "save", "picture 2", "btn", "share-png2", "PNG 2×")
 	h.Close("div")
 }
 
@@ -145,13 +146,13 @@ func byTab(tab string, list []picture) string {
 func (r *Room) momentRow(h *markup.Writer, a lab.Ask, o options) {
 	h.Open("div", "class", "row choices")
 	if a.Event >= 0 {
-		check(h, "moment", "this moment", o.moment)
+		form.Check(h, "moment", "this moment", o.moment)
 	}
 	options := []string{}
 	for _, v := range share.Views {
 		options = append(options, v, v)
 	}
-	choice(h, "view", "tab", o.view, options...)
+	form.Choice(h, "view", "tab", o.view, options...)
 	h.Close("div")
 }
 
@@ -172,36 +173,4 @@ func copyField(h *markup.Writer, shown, what, testid, text string, primary bool)
 	h.Open("div", "class", "copyfield").El("code", "", shown)
 	h.Open("button", "type", "button", "class", class, "data-testid", testid, "data-lab-do", "copy", "data-lab-arg", what, "value", text, "aria-label", "Copy "+what)
 	h.Text("Copy").Close("button").Close("div")
-}
-
-func button(h *markup.Writer, do, arg, testid, words string) {
-	h.Open("button", "type", "button", "class", "btn", "data-lab-do", do, "data-lab-arg", arg, "data-testid", testid).Text(words).Close("button")
-}
-
-func check(h *markup.Writer, name, words string, on bool) {
-	checked := ""
-	if on {
-		checked = "checked"
-	}
-	h.Open("label").Open("input", "type", "checkbox", "name", name, "data-lab-change", "option", "checked", checked).Text(" " + words).Close("label")
-}
-
-// choice is a select of value, words pairs.
-func choice(h *markup.Writer, name, label, chosen string, options ...string) {
-	h.Open("label").Text(label+" ").Open("select", "class", "picker", "name", name, "data-lab-change", "option")
-	for i := 0; i+1 < len(options); i += 2 {
-		selected := ""
-		if options[i] == chosen {
-			selected = "selected"
-		}
-		h.Open("option", "value", options[i], "selected", selected).Text(options[i+1]).Close("option")
-	}
-	h.Close("select").Close("label")
-}
-
-func plural(n int, word string) string {
-	if n == 1 {
-		return "1 " + word
-	}
-	return strconv.Itoa(n) + " " + word + "s"
 }
