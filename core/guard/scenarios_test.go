@@ -2,6 +2,7 @@ package guard_test
 
 import (
 	"errors"
+	"os"
 	"strings"
 	"testing"
 
@@ -220,6 +221,35 @@ func TestPathUnder(t *testing.T) {
 		d, err := g.Decide(guard.Request{Call: guard.Call{Name: "read", Arguments: value.Object{{Key: "path", Value: value.Text(path)}}}})
 		if err != nil || d.Verdict != want {
 			t.Errorf("%q: %v %v", path, d.Verdict, err)
+		}
+	}
+}
+
+// TestDocumentation: the configuration in docs/guard.md loads without remarks,
+// and every built-in check has a row there.
+func TestDocumentation(t *testing.T) {
+	page, err := os.ReadFile("../../docs/guard.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, rest, _ := strings.Cut(string(page), "```json\n")
+	config, _, _ := strings.Cut(rest, "```")
+	c, err := guard.ReadConfig([]byte(config))
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := guard.New(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if remarks := g.Lint(); len(remarks) > 0 {
+		t.Error(remarks)
+	}
+	for _, name := range []string{guard.CheckKnownTool, guard.CheckValid, guard.CheckGrounded, guard.CheckConfirmed, guard.CheckSecrets, guard.CheckPlan,
+		guard.CheckReadable, guard.CheckFromUser, guard.CheckInjected, guard.CheckInstructions, guard.CheckInformation, guard.CheckTogether,
+		guard.CheckSlots, guard.CheckLineage, guard.CheckAddress, guard.CheckAsked, guard.CheckOnce, guard.CheckAuthorized} {
+		if !strings.Contains(string(page), "| `"+name+"` |") {
+			t.Errorf("docs/guard.md has no row for %s", name)
 		}
 	}
 }
