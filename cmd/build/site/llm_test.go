@@ -191,3 +191,28 @@ func TestGoesAway(t *testing.T) {
 		t.Error("the endpoint goes on")
 	}
 }
+
+// FuzzQuestion: what is forwarded is a conversation with this model, whatever
+// was posted.
+func FuzzQuestion(f *testing.F) {
+	for _, s := range []string{conversation, `{"messages":[]}`, `{"Messages":[{"role":"user"}],"messages":null}`, `{"messages":[{"role":"user","content":"\ud800"}]}`} {
+		f.Add(s)
+	}
+	l := &LLM{Model: "m", Key: secret}
+	f.Fuzz(func(t *testing.T, text string) {
+		r := httptest.NewRequest(http.MethodPost, "/llm", strings.NewReader(text))
+		body, status, err := l.question(httptest.NewRecorder(), r)
+		if err != nil {
+			if status < 400 || status > 499 {
+				t.Errorf("%q: %d", text, status)
+			}
+			return
+		}
+		var got chat
+		d := json.NewDecoder(strings.NewReader(string(body)))
+		d.DisallowUnknownFields()
+		if err := d.Decode(&got); err != nil || got.Model != "m" || !got.Stream || len(got.Messages) == 0 {
+			t.Errorf("%q: %s %v", text, body, err)
+		}
+	})
+}

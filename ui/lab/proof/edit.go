@@ -52,8 +52,8 @@ func flip(v value.Value, edit string) value.Value {
 func pathOf(pointer string) value.Path {
 	var out value.Path
 	for _, part := range strings.Split(strings.TrimPrefix(pointer, "/"), "/") {
-		if n, err := strconv.Atoi(part); err == nil {
-			out = append(out, value.AtIndex(n))
+		if n, err := strconv.ParseUint(part, 10, 31); err == nil {
+			out = append(out, value.AtIndex(int(n)))
 		} else {
 			out = append(out, value.AtField(part))
 		}

@@ -26,6 +26,16 @@ func visit(t *testing.T, id string) (*Room, lab.Ask, lab.Reply) {
 	return r, a, r.Handle(a)
 }
 
+// docs are the documents of an example with loops.
+func docs(t testing.TB) lab.Docs {
+	e, ok := examples.Find("loops-in-loops")
+	if !ok {
+		t.Fatal("the example is gone")
+	}
+	s := paste.Sort(string(e.Text))
+	return lab.Docs{Workflow: s.Workflow, Policy: s.Policy, Tools: s.Tools}
+}
+
 func state(html string) string {
 	_, s, _ := strings.Cut(html, `data-testid="proof-status" data-state="`)
 	s, _, _ = strings.Cut(s, `"`)

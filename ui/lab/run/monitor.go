@@ -8,7 +8,9 @@ import (
 	exec "planproof/core/run"
 	"planproof/ui/lab/verified"
 	"planproof/ui/lab/words"
+	"planproof/ui/layout"
 	"planproof/ui/markup"
+	"planproof/ui/svg"
 )
 
 // monitor is what the executor watches: automata as they are at the lit line,
@@ -17,15 +19,22 @@ func (r *Room) monitor(h *markup.Writer, s *verified.Case, at int) {
 	if at < 0 {
 		at = len(r.session.rows) - 1
 	}
-	r.automata(h, at)
+	r.automata(h, s, at)
 	r.budgets(h)
 	r.invariants(h, s)
 	r.names(h)
 }
 
+// drawWidth is the width of a pane, and drawnStates how many states a diagram
+// may have: more are listed.
+const (
+	drawWidth   = 428
+	drawnStates = 8
+)
+
 // automata shows the one state that each automaton is in. A run has one, where
 // the analysis has a set.
-func (r *Room) automata(h *markup.Writer, at int) {
+func (r *Room) automata(h *markup.Writer, s *verified.Case, at int) {
 	states := r.session.rows[at].automata
 	if len(states) == 0 {
 		return
@@ -33,20 +42,45 @@ func (r *Room) automata(h *markup.Writer, at int) {
 	h.Open("section", "class", "sect").Open("h2").Text("Automata").El("span", "end", "after line "+strconv.Itoa(at+1)).Close("h2")
 	for i, a := range states {
 		h.Open("div", "class", "autoline", "data-testid", "run-automaton", "data-automaton", a.Automaton, "data-state", a.State)
-		h.Open("span", "class", "nm").Code(a.Automaton).Close("span").Open("span", "class", "sts")
-		for _, st := range r.states(a.Automaton) {
-			class, mark := "st", ""
-			if st.Name.Value == a.State {
-				class, mark = "st on", " (now)"
-			}
-			if st.IsError {
-				class += " err"
-			}
-			h.Open("span", "class", class).Text(st.Name.Value).El("span", "sr", mark).Close("span")
+		h.Open("span", "class", "nm").Code(a.Automaton).Text(" is in ").Close("span")
+		d := s.Model.Diagram(a.Automaton)
+		if d != nil && len(d.States) <= drawnStates {
+			h.Open("b", "class", "mono").Text(a.State).Close("b").Open("div", "class", "diagram").Raw(diagram(d, a)).Close("div")
+		} else {
+			r.chips(h, a)
 		}
-		h.Close("span").Open("span", "class", "way").Text(r.way(i, at)).Close("span").Close("div")
+		h.Open("span", "class", "way").Text(r.way(i, at)).Close("span").Close("div")
 	}
 	h.Close("section")
+}
+
+// diagram is the drawing of an automaton with the state that it is in lit.
+func diagram(d *layout.Automaton, a exec.AutomatonState) string {
+	drawing := svg.Automaton(layout.LayoutAutomaton(d, drawWidth), a.Automaton)
+	text := strings.ReplaceAll(drawing.SVG, ` tabindex="-1" role="button"`, ` role="img"`)
+	for k, part := range drawing.Parts {
+		if part.Kind == svg.PartNode && d.States[part.Index].Name == a.State {
+			node := `<g data-k="` + strconv.Itoa(k) + `"`
+			text = strings.Replace(text, node, `<g class="possible" data-k="`+strconv.Itoa(k)+`"`, 1)
+		}
+	}
+	return text
+}
+
+// chips are the states of an automaton in a row.
+func (r *Room) chips(h *markup.Writer, a exec.AutomatonState) {
+	h.Open("span", "class", "sts")
+	for _, st := range r.states(a.Automaton) {
+		class, mark := "st", ""
+		if st.Name.Value == a.State {
+			class, mark = "st on", " (now)"
+		}
+		if st.IsError {
+			class += " err"
+		}
+		h.Open("span", "class", class).Text(st.Name.Value).El("span", "sr", mark).Close("span")
+	}
+	h.Close("span")
 }
 
 func (r *Room) states(automaton string) []doc.State {
