@@ -6,6 +6,7 @@ import (
 
 	"planproof/core/doc"
 	"planproof/core/guard"
+	"planproof/core/guard/planned"
 	"planproof/core/report"
 	"planproof/core/value"
 )
@@ -33,12 +34,13 @@ const exitEscalated = 3
 
 // guard's parts are set in an init function since their runs refer to it.
 func init() {
-	guardCommand.parts = []*command{guardCheck, guardSession, guardReplay, guardVerify, guardResolve, guardLint, guardProxy}
+	guardCommand.parts = []*command{guardCheck, guardSession, guardQuery, guardReplay, guardVerify, guardResolve, guardLint, guardProxy}
 }
 
 var (
 	configFlag = flagSpec{name: "config", value: "FILE", help: "the guard's configuration: tools, policies, facts"}
 	factsFlag  = flagSpec{name: "facts", value: "JSON|FILE", help: `what the policies need to know, such as '{"spent_today": 400}'`}
+	planFlag   = flagSpec{name: "plan", value: "FILE", help: "the bundle of the plan that the calls belong to; it is verified, and joined"}
 	textOrJSON = flagSpec{name: "format", choice: []string{"text", "json"}, help: "how to print the answer"}
 )
 
@@ -121,6 +123,26 @@ func (i *invocation) facts() (value.Object, *doc.Error) {
 		return nil, &doc.Error{Kind: doc.KindInput, Message: "--facts is no object", Hint: `give names and values: --facts '{"role": "viewer"}'`}
 	}
 	return o, nil
+}
+
+// planOf verifies the bundle that --plan names and is what it says of calls; nil without one.
+func (i *invocation) planOf() (func(guard.Call) *guard.Plan, *doc.Error) {
+	if !i.flags.has("plan") {
+		return nil, nil
+	}
+	text, err := i.readFile(i.flags["plan"])
+	if err != nil {
+		return nil, err
+	}
+	b, err := doc.ReadBundle(text, doc.ReadOptions{})
+	if err != nil {
+		return nil, err
+	}
+	calls, wrong := planned.Of(b)
+	if wrong != nil {
+		return nil, asInput("the plan", wrong)
+	}
+	return calls.For, nil
 }
 
 // unusable prints an error about what was read.

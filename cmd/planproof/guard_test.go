@@ -137,6 +137,12 @@ func TestGuardStore(t *testing.T) {
 	planproof(t, "", "guard", "resolve", path, "2", "--approve", "--reviewer", "paul", "--format", "json").mustHave(t, 0, `"executed":false`)
 	planproof(t, "", "guard", "resolve", path).mustHave(t, 0)
 	planproof(t, "", "guard", "verify", path, "--anchor", head, "--format", "json").mustHave(t, 0, `"ok":true`, `"records":4`)
+	planproof(t, "", "guard", "query", path).mustHave(t, 0, "1  escalate  pay {}; answered by maria: deny; not made\n    known_vendor: A new payee needs a person.\n2  escalate")
+	planproof(t, "", "guard", "query", path, "--open").mustHave(t, 1)
+	planproof(t, "", "guard", "query", path, "--from", "2", "--format", "json").mustHave(t, 0, `"id":2,`)
+	planproof(t, "", "guard", "query", path, "3").mustHave(t, 0, `"kind":"resolution"`)
+	planproof(t, "", "guard", "query", path, "9").mustSay(t, 2, "there is no such record: 9; the store has 4")
+	planproof(t, "", "guard", "query", path, "--outcome", "denied").mustSay(t, 2, "it can be allow, deny, escalate")
 	config := member(t, "guard")
 	planproof(t, "", "guard", "replay", path, "--config", config).mustHave(t, 1, "missing no_such_check", "0 of 2 decisions replay")
 	planproof(t, "", "guard", "replay", path, "2", "--config", config, "--format", "json").mustHave(t, 1, `"kind":"missing"`)
@@ -156,4 +162,23 @@ func TestGuardLint(t *testing.T) {
 	planproof(t, "", "guard", "lint", member(t, "guard")).mustHave(t, 0)
 	planproof(t, "", "guard", "lint", "--config", member(t, "guard"), "--format", "json").mustHave(t, 0, `{"lint":[]}`)
 	planproof(t, "", "guard", "lint").mustSay(t, 2, "no configuration is given")
+}
+
+// A plan that the verifier refuses denies its calls; the accepted one lets the same call pass.
+func TestGuardPlan(t *testing.T) {
+	config := written(t, "guard.json", `{"tools":{"fetch_mail":{},"send_email":{},"summarize":{}}}`)
+	check := []string{"guard", "check", "--config", config, "--call", `{"name":"fetch_mail","arguments":{"folder":"inbox"}}`}
+	without := planproof(t, "", check...)
+	refused := planproof(t, "", append(check, "--plan", "../../../examples/email-malicious.json")...)
+	refused.mustHave(t, 1, "DENY fetch_mail: plan_allows")
+	if strings.Contains(without.out, "DENY") {
+		t.Errorf("without a plan: %s", without.out)
+	}
+	accepted := planproof(t, "", append(check, "--plan", "../../../examples/email-safe.json")...)
+	if accepted.code == 1 || !strings.Contains(accepted.out, "ok       plan_allows") {
+		t.Errorf("with the accepted plan: %d %s", accepted.code, accepted.out)
+	}
+	talk := `[{"role":"user","content":"Read my inbox."},{"role":"assistant","tool_calls":[{"id":"1","function":{"name":"fetch_mail","arguments":"{\"folder\":\"inbox\"}"}}]}]`
+	planproof(t, talk, "guard", "session", "--config", config, "--plan", "../../../examples/email-malicious.json", "-").mustHave(t, 1, "turn 2: DENY fetch_mail: plan_allows")
+	planproof(t, "{}", append(check, "--plan", "-")...).mustSay(t, 2, "bundle")
 }

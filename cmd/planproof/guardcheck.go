@@ -12,7 +12,7 @@ var guardCheck = &command{
 		configFlag,
 		{name: "conversation", value: "FILE", help: "what was said so far: messages in any framework's shape"},
 		{name: "call", value: "JSON|FILE", help: `the proposed call: {"name": ..., "arguments": {...}}`},
-		factsFlag,
+		factsFlag, planFlag,
 		{name: "advice", help: "print only the words for the agent"},
 		textOrJSON, colorFlag,
 	},
@@ -81,6 +81,13 @@ func (i *invocation) proposed() (g *guard.Guard, r guard.Request, err *doc.Error
 	facts, err := i.memberOrFlag(whole, "facts")
 	if facts, isObject := facts.(value.Object); isObject {
 		r.Facts = facts
+	}
+	if err != nil {
+		return nil, r, err
+	}
+	plan, err := i.planOf()
+	if plan != nil {
+		r.Plan = plan(r.Call)
 	}
 	return g, r, err
 }

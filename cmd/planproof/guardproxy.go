@@ -17,7 +17,7 @@ import (
 
 var guardProxy = &command{
 	name: "guard proxy", summary: "an MCP server that checks every call before another server makes it", usage: "-- UPSTREAM [ARG...]", operands: [2]int{1, -1},
-	flags: []flagSpec{configFlag, factsFlag,
+	flags: []flagSpec{configFlag, factsFlag, planFlag,
 		{name: "store", value: "FILE", help: "keep every decision there; see guard verify, replay, resolve"},
 		{name: "context-messages", value: "N", help: "remember the last N outputs; 0: all (default 50)"},
 		{name: "context-chars", value: "N", help: "and N letters of them; 0: all (default 100000)"},
@@ -57,6 +57,9 @@ func runGuardProxy(i *invocation) int {
 	}
 	o.Guard = g
 	if o.Facts, problem = i.facts(); problem != nil {
+		return i.unusable(problem)
+	}
+	if o.Plan, problem = i.planOf(); problem != nil {
 		return i.unusable(problem)
 	}
 	if path := i.flags["store"]; path != "" {

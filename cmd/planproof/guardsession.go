@@ -14,7 +14,7 @@ import (
 
 var guardSession = &command{
 	name: "guard session", summary: "decide on every call of a recorded conversation", usage: "FILE|-", operands: [2]int{1, 1},
-	flags: []flagSpec{configFlag, factsFlag,
+	flags: []flagSpec{configFlag, factsFlag, planFlag,
 		{name: "format", choice: []string{"text", "json"}, help: `json: one line a call, {"turn", "decision"}`},
 		{name: "verbose", help: "text: show every check of every call"},
 		colorFlag},
@@ -43,6 +43,10 @@ func runGuardSession(i *invocation) int {
 	if err != nil {
 		return i.unusable(err)
 	}
+	plan, err := i.planOf()
+	if err != nil {
+		return i.unusable(err)
+	}
 	text, err := i.readFile(i.operands[0])
 	if err != nil {
 		return i.unusable(err)
@@ -51,7 +55,7 @@ func runGuardSession(i *invocation) int {
 	if wrong != nil {
 		return i.unusable(asInput("the transcript", wrong))
 	}
-	decided, wrong := transcript.Decide(g, turns, facts)
+	decided, wrong := transcript.Decide(g, turns, transcript.Options{Facts: facts, Plan: plan})
 	if wrong != nil {
 		return i.unusable(asInput("the transcript", wrong))
 	}

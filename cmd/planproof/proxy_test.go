@@ -4,11 +4,13 @@ package main
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"syscall"
 	"testing"
@@ -70,6 +72,7 @@ type fileWorld struct {
 	store  string
 	config string
 	wait   func() error // for the proxy's end
+	kill   func()
 }
 
 func newFileWorld(t *testing.T, elicit func(string) *mcp.ElicitResult, flags ...string) *fileWorld {
@@ -81,6 +84,13 @@ func newFileWorld(t *testing.T, elicit func(string) *mcp.ElicitResult, flags ...
 		t.Fatal(err)
 	}
 	w := &fileWorld{t: t, dir: filepath.Join(dir, "project"), store: filepath.Join(dir, "calls.jsonl")}
+	for n, f := range flags {
+		if path, ok := strings.CutPrefix(f, "--store="); ok {
+			w.store = path
+			flags = slices.Delete(flags, n, n+1)
+			break
+		}
+	}
 	if err := os.Mkdir(w.dir, 0o755); err != nil {
 		t.Fatal(err)
 	}
@@ -117,6 +127,7 @@ func (w *fileWorld) start(c *exec.Cmd) mcp.Transport {
 		w.t.Fatal(err)
 	}
 	w.wait = c.Wait
+	w.kill = func() { c.Process.Kill() }
 	w.t.Cleanup(func() { c.Process.Kill() })
 	return &mcp.IOTransport{Reader: io.NopCloser(out), Writer: in, MaxLineLength: 64 << 20}
 }
@@ -243,4 +254,53 @@ func (w *fileWorld) killServer() {
 	if killed == 0 {
 		w.t.Error("the server is not found")
 	}
+}
+
+// The proxy itself is killed in the middle of calls: its store verifies, every answer that the client got is in it, and
+// the next proxy goes on with it.
+func TestProxyKilled(t *testing.T) {
+	rounds := 8
+	if testing.Short() {
+		rounds = 2
+	}
+	var path string
+	got := map[float64]string{} // the record of each answer → its trace
+	for round := range rounds {
+		w := newFileWorld(t, nil, "--store="+otherwise(path, filepath.Join(t.TempDir(), "calls.jsonl")))
+		path = w.store
+		w.put("a.txt", "hello")
+		time.AfterFunc(time.Duration(round*60)*time.Millisecond, func() { w.kill() })
+		for {
+			r, err := w.client.CallTool(t.Context(), &mcp.CallToolParams{Name: "read_text_file", Arguments: map[string]any{"path": w.path("a.txt")}})
+			if err != nil {
+				break
+			}
+			meta, _ := r.Meta["planproof"].(map[string]any)
+			id, _ := meta["id"].(float64)
+			got[id], _ = meta["trace"].(string)
+		}
+		w.wait()
+		planproof(t, "", "guard", "verify", path).mustHave(t, 0, "The store verifies")
+	}
+	stored := map[float64]string{}
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(string(text)) {
+		var r struct {
+			ID    float64
+			Trace string
+		}
+		if err := json.Unmarshal([]byte(line), &r); err != nil {
+			t.Fatal(err)
+		}
+		stored[r.ID] = r.Trace
+	}
+	for id, trace := range got {
+		if stored[id] != trace {
+			t.Errorf("record %v is %q; its client was told %q", id, stored[id], trace)
+		}
+	}
+	t.Logf("%d answers in %d rounds", len(got), rounds)
 }

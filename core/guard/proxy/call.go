@@ -44,6 +44,9 @@ func (p *Proxy) decide(m *message) {
 		arguments = value.Object{}
 	}
 	c := &call{id: m.id, request: p.session.Request(guard.Call{Name: name, Arguments: arguments})}
+	if p.o.Plan != nil {
+		c.request.Plan = p.o.Plan(c.request.Call)
+	}
 	if why := p.notOffered(name); why != "" {
 		p.refuseHidden(c, why)
 		return

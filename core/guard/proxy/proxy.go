@@ -19,6 +19,8 @@ type Options struct {
 	Limits guard.Limits
 	// Elicit asks the user about escalated calls when the client can; otherwise they are refused.
 	Elicit bool
+	// Plan is what the static verifier says of a call; nil: there is no plan.
+	Plan func(guard.Call) *guard.Plan
 	// Log keeps the decisions; nil keeps none.
 	Log store.Log
 	// Version is the proxy's own version for the client.

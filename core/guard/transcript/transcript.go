@@ -243,12 +243,19 @@ type Decided struct {
 	Decision *guard.Decision
 }
 
+// Options are what is known beside the transcript.
+type Options struct {
+	Facts value.Object // given with every call; calls_made among them are calls made earlier
+	// Plan is what the static verifier says of a call; nil: there is no plan.
+	Plan func(guard.Call) *guard.Plan
+}
+
 // Decide decides on every call of a transcript from what stands before it. Calls that the transcript answers count as
 // made, unless the answer is an error, whatever the guard says of them: that is what happened. A call without an answer
-// counts when it is allowed. The fact calls_made among the facts are calls made earlier. The error names the turn.
-func Decide(g *guard.Guard, turns []Turn, facts value.Object) ([]Decided, error) {
-	d := decider{guard: g, answers: map[string]bool{}}
-	for _, f := range facts {
+// counts when it is allowed. The error names the turn.
+func Decide(g *guard.Guard, turns []Turn, o Options) ([]Decided, error) {
+	d := decider{guard: g, plan: o.Plan, answers: map[string]bool{}}
+	for _, f := range o.Facts {
 		if f.Key == callsMade {
 			d.made, _ = f.Value.(value.List)
 			continue
@@ -272,6 +279,7 @@ const callsMade = "calls_made"
 
 type decider struct {
 	guard   *guard.Guard
+	plan    func(guard.Call) *guard.Plan
 	facts   value.Object
 	made    value.List
 	talk    guard.Conversation
@@ -286,6 +294,9 @@ func (d *decider) turn(t Turn) error {
 			made.Value = value.List{}
 		}
 		r := guard.Request{Call: c, Conversation: d.talk[:len(d.talk):len(d.talk)], Facts: append(d.facts[:len(d.facts):len(d.facts)], made)}
+		if d.plan != nil {
+			r.Plan = d.plan(c)
+		}
 		decision, err := d.guard.Decide(r)
 		if err != nil {
 			return fmt.Errorf("turn %d, call of %s: %w", t.Number, c.Name, err)

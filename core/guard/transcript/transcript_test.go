@@ -62,7 +62,7 @@ func decide(t *testing.T, text string) []transcript.Decided {
 	if err != nil {
 		t.Fatal(err)
 	}
-	out, err := transcript.Decide(newGuard(t), turns, value.Object{})
+	out, err := transcript.Decide(newGuard(t), turns, transcript.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -198,7 +198,7 @@ func FuzzRead(f *testing.F) {
 		if err != nil {
 			return
 		}
-		if _, err := transcript.Decide(newGuard(t), turns, nil); err != nil {
+		if _, err := transcript.Decide(newGuard(t), turns, transcript.Options{}); err != nil {
 			t.Fatal(err)
 		}
 	})
