@@ -229,11 +229,11 @@ func (p *exprParser) quoted() (string, bool) {
 			return b.String(), quote != '`' || !strings.Contains(b.String(), "${")
 		case c == '\\' && i+1 < len(p.text):
 			i++
-			j := strings.IndexByte(`nrt"'`+"`"+`\/`, p.text[i])
-			if j < 0 {
-				return "", false
+			if j := strings.IndexByte(`nrt"'`+"`"+`\/`, p.text[i]); j >= 0 {
+				b.WriteByte("\n\r\t\"'`\\/"[j])
+			} else {
+				b.WriteString(p.text[i-1 : i+1])
 			}
-			b.WriteByte("\n\r\t\"'`\\/"[j])
 		default:
 			b.WriteByte(c)
 		}

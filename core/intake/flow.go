@@ -276,3 +276,18 @@ func decision[E any](ways []*flowWay[E], conds []string, label string, at doc.Ra
 
 // sameEnv joins what importers know that know the same everywhere.
 func sameEnv[E any](ways []*flowWay[E], _ doc.Range) E { return ways[0].env }
+
+// reach are the nodes that a node leads to, itself included, without those behind a stop.
+func reach(next func(string) []string, from, stop string) map[string]bool {
+	seen := map[string]bool{}
+	for stack := []string{from}; len(stack) > 0; {
+		top := stack[len(stack)-1]
+		stack = stack[:len(stack)-1]
+		if top == "" || top == stop || seen[top] {
+			continue
+		}
+		seen[top] = true
+		stack = append(stack, next(top)...)
+	}
+	return seen
+}

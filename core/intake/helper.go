@@ -19,6 +19,8 @@ const (
 	ComputeTool = "compute_value"
 	// MergeTool puts objects together, of one key the last counts: parts → object.
 	MergeTool = "merge_objects"
+	// AppendTool puts an element behind a list: list, item → list. Loops collect results with it.
+	AppendTool = "append_item"
 )
 
 // Decide returns the call that makes a decision; bind is a fresh name, and conditions compare it with the choices.
@@ -34,10 +36,10 @@ func Decide(label, question string, about []Value, choices []string, bind string
 }
 
 // helperLabels are the labels of helper calls that build makes.
-var helperLabels = map[string]string{JoinTool: "Join the text", PickTool: "Take the part", DecideTool: "Decide", ComputeTool: "Compute", MergeTool: "Put together"}
+var helperLabels = map[string]string{JoinTool: "Join the text", PickTool: "Take the part", DecideTool: "Decide", ComputeTool: "Compute", MergeTool: "Put together", AppendTool: "Collect"}
 
 // helperOrder is the order in which a bundle declares helper tools.
-var helperOrder = []string{JoinTool, PickTool, DecideTool, ComputeTool, MergeTool}
+var helperOrder = []string{JoinTool, PickTool, DecideTool, ComputeTool, MergeTool, AppendTool}
 
 // helperSpec declares a helper tool.
 func helperSpec(tool string) doc.ToolSpec {
@@ -55,6 +57,8 @@ func helperSpec(tool string) doc.ToolSpec {
 		return spec("Helper: returns its argument.", "Any", "value", "Any")
 	case ComputeTool:
 		return spec("Helper: computes an expression of another language from the values that it looks at.", "Any", "expression", "str", "about", "list")
+	case AppendTool:
+		return spec("Helper: returns the list with the item behind it.", "list", "list", "list", "item", "Any")
 	case MergeTool:
 		return spec("Helper: puts objects together; of one key the last counts.", "dict", "parts", "list")
 	}

@@ -1,0 +1,372 @@
+package intake
+
+import (
+	"strings"
+
+	"planproof/core/doc"
+	"planproof/core/value"
+)
+
+// graphFormat reads plans as the paper draws them: named steps that point to the next one.
+//
+//	{"start": "read", "steps": [
+//	  {"name": "read", "tool": "fetch_mail", "args": {"folder": "in"}, "result": "mails", "next": "any"},
+//	  {"name": "any", "condition": "len(mails) > 0", "then": "each", "else": null},
+//	  {"name": "each", "foreach": "mails", "as": "mail", "body": "post", "next": null},
+//	  {"name": "post", "tool": "post", "args": {"text": "@mail.subject"}, "next": "each"}]}
+//
+//	steps, nodes       a list of steps with a name, or an object name → step
+//	start              the first step; without it the first of the list
+//	tool + args        a call; result binds a name
+//	condition          a conditional: then and else point to steps
+//	foreach, as, body  a loop; the body's last steps point back to the loop, or nowhere
+//	next               the step after it; null, "" and "end" end the plan
+//	"@x.a", "${x.a}", {"ref": "x", "path": […]}  a reference to x or a part of it
+//
+// A pointer back to anything but the loop around it is a cycle and refused, and so is a pointer out of a loop's body.
+var graphFormat = &Format{ID: "next-pointers", Name: "a graph of steps with next pointers", Detect: detectGraph, Import: importGraph}
+
+// How the keys are spelled.
+var (
+	graphSteps  = []string{"steps", "nodes"}
+	graphName   = []string{"name", "id", "step", "label"}
+	graphTool   = []string{"tool", "tool_name", "function", "action", "call"}
+	graphArgs   = []string{"args", "arguments", "params", "parameters", "inputs"}
+	graphResult = []string{"result", "result_binding", "binding", "bind", "output", "assign"}
+	graphCond   = []string{"condition", "if", "when"}
+	graphThen   = []string{"then", "on_true", "if_true", "true", "next_true"}
+	graphElse   = []string{"else", "otherwise", "on_false", "if_false", "false", "next_false"}
+	graphOver   = []string{"foreach", "for_each", "collection", "collection_ref", "over"}
+	graphItem   = []string{"as", "item", "item_binding", "variable"}
+	graphBody   = []string{"body", "do", "each"}
+	graphStart  = []string{"start", "entry", "start_at", "first", "initial"}
+	graphNext   = "next"
+)
+
+// anyOf returns the value of the first key that an object has.
+func anyOf(v *doc.Syntax, keys []string) *doc.Syntax {
+	for _, k := range keys {
+		if m := v.Get(k); m != nil {
+			return m
+		}
+	}
+	return nil
+}
+
+func detectGraph(p *Piece) Score {
+	steps := anyOf(p.Tree, graphSteps)
+	pointing, calling := 0, 0
+	for _, s := range graphNodes(steps) {
+		if to := s.Get(graphNext); to.Is(doc.SyntaxText) || to.Is(doc.SyntaxNull) {
+			pointing++
+		}
+		if anyOf(s, graphTool).Is(doc.SyntaxText) {
+			calling++
+		}
+	}
+	switch {
+	case pointing == 0 || calling == 0:
+		return No
+	case anyOf(p.Tree, graphStart).Is(doc.SyntaxText):
+		return Sure - 10
+	}
+	return Likely
+}
+
+// graphNodes lists the steps of either form.
+func graphNodes(steps *doc.Syntax) []*doc.Syntax {
+	out := steps.List()
+	for _, m := range steps.Fields() {
+		out = append(out, m.Value)
+	}
+	return out
+}
+
+// A graph is such a plan under way.
+type graph struct {
+	notes *Notes
+	order []string
+	nodes map[string]*graphNode
+	names Names
+	bound map[string]string // a name of the text → the identifier
+	chart *flowChart[bool]
+}
+
+type graphNode struct {
+	*doc.Syntax
+	name string
+}
+
+func importGraph(p *Piece, notes *Notes) (*Draft, *Refusal) {
+	g := &graph{notes: notes, nodes: map[string]*graphNode{}, bound: map[string]string{}}
+	plan := &Plan{Goal: or(p.Tree.Str("goal"), p.Tree.Str("description")), Title: p.Tree.Str("title"), At: p.Tree.Range}
+	if refused := g.collect(anyOf(p.Tree, graphSteps)); refused != nil {
+		return nil, refused
+	}
+	for _, in := range anyOf(p.Tree, []string{"input_variables", "inputs", "variables"}).List() {
+		plan.Inputs = append(plan.Inputs, Input{Name: g.bind(in.AsText()), At: in.Range})
+	}
+	for _, id := range g.order {
+		g.bind(anyOf(g.nodes[id].Syntax, graphResult).AsText())
+	}
+	start := anyOf(p.Tree, graphStart).AsText()
+	if start == "" && len(g.order) > 0 {
+		start = g.order[0]
+	}
+	if refused := g.known(start, p.Tree); refused != nil {
+		return nil, refused
+	}
+	g.chart = &flowChart[bool]{next: g.next, visit: g.visit, join: sameEnv[bool], notes: notes,
+		name: func(id string) string { return id }, at: func(id string) doc.Range { return g.nodes[id].Range }}
+	steps, _, refused := g.chart.run(start, "", false)
+	plan.Steps = steps
+	g.unreached(start)
+	return &Draft{Plans: []*Plan{plan}}, refused
+}
+
+// collect takes the steps with their names.
+func (g *graph) collect(steps *doc.Syntax) *Refusal {
+	add := func(name string, s *doc.Syntax) *Refusal {
+		if name == "" || !s.Is(doc.SyntaxObject) {
+			return &Refusal{Construct: "step without a name", At: s.Range, Message: "a step has no name, so nothing can point to it", Hint: "give it a name"}
+		}
+		if g.nodes[name] != nil {
+			return &Refusal{Construct: "name given twice", Names: []string{name}, At: s.Range, Message: "two steps are called " + ticked(name), Hint: "rename one of them"}
+		}
+		g.order = append(g.order, name)
+		g.nodes[name] = &graphNode{s, name}
+		return nil
+	}
+	for _, s := range steps.List() {
+		if refused := add(anyOf(s, graphName).AsText(), s); refused != nil {
+			return refused
+		}
+	}
+	for _, m := range steps.Fields() {
+		if refused := add(m.Key.Value, m.Value); refused != nil {
+			return refused
+		}
+	}
+	for _, id := range g.order {
+		if refused := g.targets(g.nodes[id]); refused != nil {
+			return refused
+		}
+	}
+	return nil
+}
+
+// targets checks that every pointer of a step leads to a step.
+func (g *graph) targets(n *graphNode) *Refusal {
+	for _, keys := range [][]string{{graphNext}, graphThen, graphElse, graphBody} {
+		to := anyOf(n.Syntax, keys)
+		if to == nil || ends(to) {
+			continue
+		}
+		if !to.Is(doc.SyntaxText) {
+			return &Refusal{Construct: "pointer", Names: []string{n.name}, At: to.Range, Message: "a pointer of " + ticked(n.name) + " is no name of a step", Hint: "point to one step by its name"}
+		}
+		if refused := g.known(to.Text, to); refused != nil {
+			return refused
+		}
+	}
+	return nil
+}
+
+func (g *graph) known(name string, at *doc.Syntax) *Refusal {
+	if g.nodes[name] != nil {
+		return nil
+	}
+	return &Refusal{Construct: "pointer to nowhere", Names: []string{name}, At: at.Range, Message: "there is no step " + ticked(name), Hint: "correct the pointer, or add the step"}
+}
+
+// ends tells a pointer that ends the plan.
+func ends(v *doc.Syntax) bool {
+	switch strings.ToLower(v.AsText()) {
+	case "", "end", "done", "stop", "none":
+		return v == nil || v.Is(doc.SyntaxNull) || v.Is(doc.SyntaxText)
+	}
+	return false
+}
+
+// target is where a pointer leads, "" for the end.
+func target(v *doc.Syntax) string {
+	if ends(v) {
+		return ""
+	}
+	return v.AsText()
+}
+
+func (g *graph) next(id string) []string {
+	n := g.nodes[id].Syntax
+	if anyOf(n, graphCond) != nil && anyOf(n, graphTool) == nil {
+		other := anyOf(n, graphElse)
+		if other == nil {
+			other = n.Get(graphNext)
+		}
+		return []string{target(anyOf(n, graphThen)), target(other)}
+	}
+	if to := target(n.Get(graphNext)); to != "" {
+		return []string{to}
+	}
+	return nil
+}
+
+// bind gives a name of the text an identifier.
+func (g *graph) bind(name string) string {
+	if name == "" {
+		return ""
+	}
+	if _, ok := g.bound[name]; !ok {
+		g.bound[name] = g.names.Fresh(name)
+	}
+	return g.bound[name]
+}
+
+func (g *graph) visit(id string, env bool) (visited[bool], *Refusal) {
+	n := g.nodes[id]
+	switch {
+	case anyOf(n.Syntax, graphTool) != nil:
+		args := anyOf(n.Syntax, graphArgs)
+		if result := anyOf(n.Syntax, graphResult); args == result { // "inputs" and "output" never are
+			args = nil
+		}
+		call := &Call{Label: n.name, Tool: anyOf(n.Syntax, graphTool).AsText(), Args: g.args(args), Bind: g.bound[anyOf(n.Syntax, graphResult).AsText()], At: n.Range}
+		return visited[bool]{steps: []Step{call}}, nil
+	case anyOf(n.Syntax, graphOver) != nil:
+		return g.loop(n)
+	case anyOf(n.Syntax, graphCond) != nil:
+		text, refused := g.condition(n)
+		return visited[bool]{conds: []string{text, ""}, label: n.name}, refused
+	case n.Get(graphNext) != nil:
+		return visited[bool]{}, nil // a step that does nothing
+	}
+	return visited[bool]{}, &Refusal{Construct: "step", Names: []string{n.name}, At: n.Range,
+		Message: "the step " + ticked(n.name) + " is no call, no conditional and no loop", Hint: "give it a tool, a condition or a collection"}
+}
+
+// condition reads a condition, in Python's spelling or JavaScript's.
+func (g *graph) condition(n *graphNode) (string, *Refusal) {
+	c := anyOf(n.Syntax, graphCond)
+	if text, ok := condition(parseExpr(strings.ReplaceAll(c.AsText(), "@", ""), jsDialect), g.resolve); ok {
+		return text, nil
+	}
+	return c.AsText(), nil // build reads it, or refuses
+}
+
+// resolve finds a bound name.
+func (g *graph) resolve(r *exprRef) (Value, bool) {
+	path, ok := pathOf(r.steps)
+	name, bound := g.bound[strings.TrimPrefix(r.root, "$")]
+	return Ref{Name: name, Path: path}, ok && bound
+}
+
+func (g *graph) loop(n *graphNode) (visited[bool], *Refusal) {
+	over := anyOf(n.Syntax, graphOver)
+	name, path, ok := doc.SplitRef(strings.TrimPrefix(over.AsText(), "@"))
+	if !ok {
+		name, path = strings.TrimPrefix(over.AsText(), "@"), nil
+	}
+	each := &Each{Label: n.name, Over: Ref{Name: g.bind(name), Path: path.JSON(), At: over.Range}, Item: g.bind(or(anyOf(n.Syntax, graphItem).AsText(), "item")), At: n.Range}
+	body := target(anyOf(n.Syntax, graphBody))
+	if body == "" {
+		return visited[bool]{steps: []Step{each}}, nil
+	}
+	after := reach(g.next, target(n.Get(graphNext)), n.name)
+	for id := range reach(g.next, body, n.name) {
+		if after[id] {
+			return visited[bool]{}, &Refusal{Construct: "jump", Names: []string{n.name}, At: n.Range,
+				Message: "the body of the loop " + ticked(n.name) + " leads on to what comes after the loop", Hint: "let the body end, or point back to the loop"}
+		}
+	}
+	inner := *g.chart
+	inner.twice = nil
+	steps, _, refused := inner.run(body, n.name, false)
+	each.Body = steps
+	return visited[bool]{steps: []Step{each}}, refused
+}
+
+// args reads the arguments; a text like "@x.field" is a reference.
+func (g *graph) args(v *doc.Syntax) []Arg {
+	var out []Arg
+	for _, m := range v.Fields() {
+		out = append(out, Arg{m.Key.Value, g.value(m.Value), m.Key.Range})
+	}
+	return out
+}
+
+func (g *graph) value(v *doc.Syntax) Value {
+	if name := v.Get("ref"); name.Is(doc.SyntaxText) && (len(v.Members) == 1 || len(v.Members) == 2 && v.Get("path").Is(doc.SyntaxList)) {
+		bound := g.bound[name.Text]
+		path, _ := v.Get("path").Value().(value.List)
+		return Ref{Name: or(bound, name.Text), Path: path, At: v.Range}
+	}
+	switch {
+	case v.Is(doc.SyntaxList):
+		out := List{}
+		for _, item := range v.Items {
+			out.Items = append(out.Items, g.value(item))
+		}
+		return out
+	case v.Is(doc.SyntaxObject):
+		out := Object{}
+		for _, m := range v.Members {
+			out.Fields = append(out.Fields, Field{m.Key.Value, g.value(m.Value)})
+		}
+		return out
+	case v.Is(doc.SyntaxText):
+		return g.text(v)
+	}
+	return Lit{v.Value()}
+}
+
+// text reads a text with references in it: "@x.a" and "$x.a" as a whole, "${x.a}" and "{{x.a}}" also among other text.
+func (g *graph) text(v *doc.Syntax) Value {
+	s := v.Text
+	if strings.HasPrefix(s, "@") || strings.HasPrefix(s, "$") && !strings.HasPrefix(s, "${") {
+		if ref, ok := parseExpr(s[1:], jsDialect).(*exprRef); ok {
+			if r, known := g.resolve(ref); known {
+				return r
+			}
+		}
+	}
+	return holes(v, []hole{{"${", "}"}, {"{{", "}}"}}, func(inner string) (Value, bool) {
+		ref, ok := parseExpr(inner, jsDialect).(*exprRef)
+		if !ok {
+			return nil, false
+		}
+		return g.resolve(ref)
+	})
+}
+
+// unreached notes steps that nothing leads to.
+func (g *graph) unreached(start string) {
+	for _, id := range g.order {
+		if n := g.nodes[id]; g.chart.twice[id] == 0 && !g.inBody(id) {
+			g.notes.Drop(n.Range, "nothing leads to the step "+ticked(id)+" from "+ticked(start)+"; it is left out")
+		}
+	}
+}
+
+// inBody reports whether a step is reached from a loop's body.
+func (g *graph) inBody(id string) bool {
+	seen := map[string]bool{}
+	var stack []string
+	for _, n := range g.nodes {
+		if body := target(anyOf(n.Syntax, graphBody)); body != "" && g.chart.twice[n.name] > 0 {
+			stack = append(stack, body)
+		}
+	}
+	for len(stack) > 0 {
+		top := stack[len(stack)-1]
+		stack = stack[:len(stack)-1]
+		if top == "" || seen[top] {
+			continue
+		}
+		seen[top] = true
+		stack = append(stack, g.next(top)...)
+		if body := target(anyOf(g.nodes[top].Syntax, graphBody)); body != "" {
+			stack = append(stack, body)
+		}
+	}
+	return seen[id]
+}
