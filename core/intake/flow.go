@@ -3,6 +3,7 @@ package intake
 import (
 	"slices"
 	"strconv"
+	"strings"
 
 	"planproof/core/doc"
 )
@@ -96,9 +97,12 @@ func (c *flowChart[E]) region(from string) (*flowRegion, *Refusal) {
 
 // meeting is where the ways out of a node meet: its immediate postdominator, after Cooper, Harvey and Kennedy. What comes
 // after the node is done already.
-func (c *flowChart[E]) meeting(r *flowRegion, id string) int {
+func (c *flowChart[E]) meeting(r *flowRegion, id string) int { return c.meetingOf(r, c.next(id)) }
+
+// meetingOf is where ways to some nodes meet.
+func (c *flowChart[E]) meetingOf(r *flowRegion, next []string) int {
 	at := -1
-	for _, to := range c.next(id) {
+	for _, to := range next {
 		other := r.position(c, to)
 		if at < 0 {
 			at = other
@@ -215,34 +219,140 @@ func (c *flowChart[E]) write(r *flowRegion, from, to string, env E, depth int) (
 			id = next[0]
 			continue
 		}
-		meet := c.exit
-		if at := r.meet[r.index[id]]; at < len(r.order) {
-			meet = r.order[at]
+		d := &fork[E]{c: c, r: r, id: id, v: &v, depth: depth}
+		if mine, others, meet := d.dividing(next); meet != "" {
+			more, out, refused := d.divided(next, mine, others, meet, to)
+			return append(steps, more...), out, refused
 		}
-		ways, refused := c.ways(r, next, meet, &v, depth)
+		meet := d.meet(next)
+		more, out, refused := d.write(next, v.conds, meet)
 		if refused != nil {
 			return nil, env, refused
 		}
-		if c.ends || !c.isExit(meet) {
-			env = c.join(ways, c.at(id))
-		}
-		steps = append(steps, decision(ways, v.conds, v.label, c.at(id))...)
-		id = meet
+		steps, env, id = append(steps, more...), out, meet
 	}
 	return steps, env, nil
 }
 
-// ways writes each way out of a decision up to where they meet.
-func (c *flowChart[E]) ways(r *flowRegion, next []string, meet string, v *visited[E], depth int) ([]*flowWay[E], *Refusal) {
+// A fork is a decision under way.
+type fork[E any] struct {
+	c     *flowChart[E]
+	r     *flowRegion
+	id    string
+	v     *visited[E]
+	depth int
+}
+
+// meet is where ways meet: the node, or the exit.
+func (d *fork[E]) meet(next []string) string {
+	if at := d.c.meetingOf(d.r, next); at < len(d.r.order) {
+		return d.r.order[at]
+	}
+	return d.c.exit
+}
+
+// write writes ways up to where they meet.
+func (d *fork[E]) write(next, conds []string, meet string) ([]Step, E, *Refusal) {
 	var ways []*flowWay[E]
 	for _, to := range next {
-		steps, env, refused := c.write(r, to, meet, v.env, depth+1)
+		steps, env, refused := d.c.write(d.r, to, meet, d.v.env, d.depth+1)
 		if refused != nil {
-			return nil, refused
+			return nil, env, refused
 		}
 		ways = append(ways, &flowWay[E]{steps, env})
 	}
-	return ways, nil
+	env := d.v.env
+	if d.c.ends || !d.c.isExit(meet) {
+		env = d.c.join(ways, d.c.at(d.id))
+	}
+	return decision(ways, conds, d.v.label, d.c.at(d.id)), env, nil
+}
+
+// dividing finds ways that share nothing with the others and end the run, when the others meet again: then those are
+// decided first, and what the others share is written once. meet is "" when there are none.
+func (d *fork[E]) dividing(next []string) (mine, others []int, meet string) {
+	if len(next) < 3 || !d.c.isExit(d.meet(next)) {
+		return nil, nil, ""
+	}
+	seen := make([]map[string]bool, len(next))
+	for i, to := range next {
+		seen[i] = reach(d.c.next, to, d.c.exit)
+	}
+	for i := range next {
+		if d.alone(seen, i) {
+			mine = append(mine, i)
+		} else {
+			others = append(others, i)
+		}
+	}
+	if len(mine) == 0 || len(others) < 2 {
+		return nil, nil, ""
+	}
+	if meet = d.meet(pick(next, others)); d.c.isExit(meet) {
+		return nil, nil, ""
+	}
+	return mine, others, meet
+}
+
+func (d *fork[E]) alone(seen []map[string]bool, i int) bool {
+	for j := range seen {
+		for id := range seen[j] {
+			if j != i && seen[i][id] {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+func pick(from []string, which []int) []string {
+	var out []string
+	for _, i := range which {
+		if i < len(from) {
+			out = append(out, from[i])
+		}
+	}
+	return out
+}
+
+// divided writes the ways that end the run, and otherwise the others and what is behind them.
+func (d *fork[E]) divided(next []string, mine, others []int, meet, to string) ([]Step, E, *Refusal) {
+	conds := append(pick(d.v.conds, others[:len(others)-1]), "")
+	rest, env, refused := d.write(pick(next, others), conds, meet)
+	if refused != nil {
+		return nil, env, refused
+	}
+	more, env, refused := d.c.write(d.r, meet, to, env, d.depth+1)
+	if refused != nil {
+		return nil, env, refused
+	}
+	ways := []*flowWay[E]{}
+	first := []string{}
+	for _, i := range mine {
+		steps, out, refused := d.c.write(d.r, next[i], to, d.v.env, d.depth+1)
+		if refused != nil {
+			return nil, env, refused
+		}
+		ways = append(ways, &flowWay[E]{steps, out})
+		first = append(first, d.firstTrue(i))
+	}
+	ways = append(ways, &flowWay[E]{append(rest, more...), env})
+	if d.c.ends {
+		env = d.c.join(ways, d.c.at(d.id))
+	}
+	return decision(ways, append(first, ""), d.v.label, d.c.at(d.id)), env, nil
+}
+
+// firstTrue is the condition under which way i is taken: its own, and none before it.
+func (d *fork[E]) firstTrue(i int) string {
+	text := ""
+	for j := range i {
+		text += "not (" + d.v.conds[j] + ") and "
+	}
+	if own := d.v.conds[i]; own != "" {
+		return text + "(" + own + ")"
+	}
+	return strings.TrimSuffix(text, " and ")
 }
 
 // count counts what is written, and notes a node that is written again.
