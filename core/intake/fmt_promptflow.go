@@ -1,0 +1,337 @@
+package intake
+
+import (
+	"strings"
+
+	"planproof/core/doc"
+	"planproof/core/value"
+)
+
+// promptflowFormat reads flow.dag.yaml of Prompt flow: nodes that take what other nodes put out.
+//
+//	a node of type python   a call of the tool that its file is called
+//	llm, prompt, custom     calls of llm and prompt with the template's file, and of the package's tool
+//	${inputs.x}             an input variable; its default is the input's value
+//	${node.output.a}        a reference to a part of what the node put out
+//	activate when … is      a conditional; a node that is passed by puts out null, and is passed by as well when all
+//	                        nodes that it takes from are
+//	variants                the default one, with a note
+//	outputs                 checked, and no steps
+//
+// Nodes only say what they need, so they are written in an order that gives each what it needs, as they stand in the file
+// otherwise; a note says so. Nodes that need each other are a cycle and refused.
+var promptflowFormat = &Format{ID: "promptflow", Name: "Prompt flow", Detect: detectPromptflow, Import: importPromptflow}
+
+func detectPromptflow(p *Piece) Score {
+	nodes := p.Tree.Get("nodes").List()
+	if len(nodes) == 0 || !p.Tree.Get("inputs").Is(doc.SyntaxObject) && !p.Tree.Get("outputs").Is(doc.SyntaxObject) {
+		return No
+	}
+	if strings.Contains(p.Tree.Str("$schema"), "promptflow") {
+		return Sure
+	}
+	for _, n := range nodes {
+		if !n.Has("name") || n.Get("source") == nil && n.Get("use_variants") == nil {
+			return No
+		}
+	}
+	return Sure - 5
+}
+
+// A promptflow is such a flow under way.
+type promptflow struct {
+	notes  *Notes
+	names  Names
+	inputs map[string]string
+	nodes  map[string]*pfNode
+	order  []string
+}
+
+// A pfNode is a node, or the default variant of one.
+type pfNode struct {
+	*doc.Syntax
+	name  string
+	at    doc.Range
+	bind  string
+	needs []string
+	guard string // the condition under which it runs; "" is always
+}
+
+func importPromptflow(p *Piece, notes *Notes) (*Draft, *Refusal) {
+	f := &promptflow{notes: notes, inputs: map[string]string{}, nodes: map[string]*pfNode{}}
+	plan := &Plan{Title: p.Tree.Str("name"), Goal: p.Tree.Str("description"), At: p.Tree.Range}
+	for _, m := range p.Tree.Get("inputs").Fields() {
+		in := Input{Name: f.names.Fresh(m.Key.Value), At: m.Key.Range}
+		if d := m.Value.Get("default"); d != nil {
+			in.Value = d.Value()
+		}
+		f.inputs[m.Key.Value] = in.Name
+		plan.Inputs = append(plan.Inputs, in)
+	}
+	if refused := f.collect(p.Tree); refused != nil {
+		return nil, refused
+	}
+	order, cycle := byNeeds(f.order, func(id string) []string { return f.nodes[id].needs })
+	if cycle != nil {
+		return nil, &Refusal{Construct: "cycle", Names: cycle, At: f.nodes[cycle[0]].at, Message: "nodes need each other: " + chain(append(cycle, cycle[0])), Hint: "let one of them start from the inputs"}
+	}
+	if refused := f.outputs(p.Tree); refused != nil {
+		return nil, refused
+	}
+	for _, id := range order {
+		steps, refused := f.node(f.nodes[id])
+		if refused != nil {
+			return nil, refused
+		}
+		plan.Steps = append(plan.Steps, steps...)
+	}
+	plan.Steps = prune(plan.Steps)
+	if len(order) > 1 {
+		notes.Guess(p.Tree.Get("nodes").Range, "nodes run as soon as they have what they need; they are written one after the other here")
+	}
+	return &Draft{Plans: []*Plan{plan}}, nil
+}
+
+// collect takes the nodes and what each needs.
+func (f *promptflow) collect(tree *doc.Syntax) *Refusal {
+	for _, s := range tree.Get("nodes").List() {
+		n := &pfNode{Syntax: s, name: s.Str("name"), at: s.Range}
+		if n.name == "" || f.nodes[n.name] != nil {
+			return &Refusal{Construct: "name given twice", Names: []string{n.name}, At: s.Range, Message: "every node has a name of its own", Hint: "give it one"}
+		}
+		if s.Get("use_variants").AsBool() {
+			v := tree.At("node_variants", n.name)
+			id := v.Str("default_variant_id")
+			if n.Syntax = v.At("variants", id, "node"); n.Syntax == nil {
+				return &Refusal{Construct: "variant", Names: []string{n.name}, At: s.Range, Message: "the node " + ticked(n.name) + " has no default variant", Hint: "name one in node_variants"}
+			}
+			f.notes.Read(s.Range, "of the variants of "+ticked(n.name)+" the default one, "+ticked(id)+", is read")
+			n.name = s.Str("name")
+		}
+		n.bind = f.names.Fresh(n.name)
+		f.nodes[n.name] = n
+		f.order = append(f.order, n.name)
+	}
+	for _, id := range f.order {
+		n := f.nodes[id]
+		var refused *Refusal
+		eachText(n.Get("inputs"), func(t *doc.Syntax) {
+			if r := f.need(n, t); refused == nil {
+				refused = r
+			}
+		})
+		if when := n.At("activate", "when"); refused == nil && when != nil {
+			refused = f.need(n, when)
+		}
+		if refused != nil {
+			return refused
+		}
+	}
+	return nil
+}
+
+// eachText visits the texts in a value.
+func eachText(v *doc.Syntax, visit func(*doc.Syntax)) {
+	if v.Is(doc.SyntaxText) {
+		visit(v)
+	}
+	for _, item := range v.List() {
+		eachText(item, visit)
+	}
+	for _, m := range v.Fields() {
+		eachText(m.Value, visit)
+	}
+}
+
+// pfWay reads ${a.b.c}; ok is false for any other text.
+func pfWay(text string) (parts []string, ok bool) {
+	inner, open := strings.CutPrefix(strings.TrimSpace(text), "${")
+	inner, closed := strings.CutSuffix(inner, "}")
+	if !open || !closed || strings.ContainsAny(inner, "{}") {
+		return nil, false
+	}
+	return strings.Split(strings.TrimSpace(inner), "."), true
+}
+
+// need notes what a text takes from another node.
+func (f *promptflow) need(n *pfNode, t *doc.Syntax) *Refusal {
+	parts, ok := pfWay(t.Text)
+	if !ok {
+		return nil
+	}
+	if parts[0] == "inputs" || parts[0] == "flow" {
+		if len(parts) < 2 || f.inputs[parts[1]] == "" {
+			return f.nowhere(t, strings.Join(parts, "."))
+		}
+		return nil
+	}
+	if f.nodes[parts[0]] == nil {
+		return f.nowhere(t, parts[0])
+	}
+	n.needs = append(n.needs, parts[0])
+	return nil
+}
+
+func (f *promptflow) nowhere(t *doc.Syntax, name string) *Refusal {
+	return &Refusal{Construct: "reference to nowhere", Names: []string{name}, At: t.Range, Message: "there is no node or input " + ticked(name), Hint: "correct the reference, or add what it refers to"}
+}
+
+// outputs checks that what the flow puts out is there.
+func (f *promptflow) outputs(tree *doc.Syntax) *Refusal {
+	for _, m := range tree.Get("outputs").Fields() {
+		ref := m.Value.Get("reference")
+		parts, ok := pfWay(ref.AsText())
+		if ref == nil || !ok && ref.AsText() != "" {
+			continue // a literal
+		}
+		if !ok {
+			return &Refusal{Construct: "reference to nowhere", Names: []string{m.Key.Value}, At: ref.Range, Message: "the output " + ticked(m.Key.Value) + " refers to nothing", Hint: "refer to a node: ${node.output}"}
+		}
+		if refused := f.need(&pfNode{}, ref); refused != nil {
+			return f.nowhere(ref, strings.Join(parts, "."))
+		}
+	}
+	return nil
+}
+
+// value reads an input of a node.
+func (f *promptflow) value(v *doc.Syntax) Value {
+	return FromSyntax(v, func(t *doc.Syntax) Value {
+		parts, ok := pfWay(t.Text)
+		if !ok {
+			return nil
+		}
+		return f.ref(parts, t.Range)
+	})
+}
+
+func (f *promptflow) ref(parts []string, at doc.Range) Value {
+	name, rest := f.inputs[parts[min(1, len(parts)-1)]], parts[min(2, len(parts)):]
+	if n := f.nodes[parts[0]]; n != nil {
+		name, rest = n.bind, parts[1:]
+		if len(rest) > 0 && rest[0] == "output" {
+			rest = rest[1:]
+		}
+	}
+	ref := Ref{Name: name, At: at}
+	for _, field := range rest {
+		ref.Path = append(ref.Path, fieldSteps(field)...)
+	}
+	return ref
+}
+
+// node writes one node: a call, in a conditional when it may be passed by.
+func (f *promptflow) node(n *pfNode) ([]Step, *Refusal) {
+	call := &Call{Label: n.name, Bind: n.bind, At: n.at}
+	switch path := n.At("source", "path").AsText(); {
+	case n.At("source", "tool").AsText() != "":
+		call.Tool = n.At("source", "tool").AsText()
+	case n.Str("type") == "python":
+		call.Tool = strings.TrimSuffix(path[strings.LastIndexAny(path, `/\`)+1:], ".py")
+	default:
+		call.Tool = or(n.Str("type"), "node")
+		if path != "" {
+			call.Args = append(call.Args, Arg{"template", Lit{value.Text(path)}, n.at})
+		}
+	}
+	call.Tool = or(call.Tool, n.name)
+	for _, m := range n.Get("inputs").Fields() {
+		name := m.Key.Value
+		if len(call.Args) > 0 && call.Args[0].Param == name {
+			name += "_"
+		}
+		call.Args = append(call.Args, Arg{name, f.value(m.Value), m.Key.Range})
+	}
+	if n.Get("aggregation").AsBool() {
+		f.notes.Guess(n.at, "the node "+ticked(n.name)+" takes the results of all lines; here it takes those of one")
+	}
+	if refused := f.guarded(n); refused != nil {
+		return nil, refused
+	}
+	if n.guard == "" {
+		return []Step{call}, nil
+	}
+	passed := &Call{Label: n.name + " is passed by", Tool: PickTool, Bind: n.bind, At: n.at, Args: []Arg{{"value", Lit{value.Null{}}, n.at}}}
+	return []Step{&If{Label: "Run " + n.name + "?", Cond: n.guard, Then: []Step{call}, Else: []Step{passed}, At: n.at}}, nil
+}
+
+// guarded finds the condition under which a node runs: its own, and one of those of the nodes that it takes from when all
+// of them have one.
+func (f *promptflow) guarded(n *pfNode) *Refusal {
+	var own string
+	if a := n.Get("activate"); a != nil {
+		parts, ok := pfWay(a.Get("when").AsText())
+		if !ok || a.Get("is") == nil {
+			return &Refusal{Construct: "activate", Names: []string{n.name}, At: a.Range, Message: "the activation of " + ticked(n.name) + " does not say what a reference has to be", Hint: "write when: ${node.output} and is: a value"}
+		}
+		text, _ := condValue(f.ref(parts, a.Range))
+		own = text + " == " + CondLit(a.Get("is").Value())
+	}
+	var guards []string
+	for _, need := range n.needs {
+		g := f.nodes[need].guard
+		if g == "" {
+			n.guard = own
+			return nil
+		}
+		if len(guards) == 0 || guards[len(guards)-1] != g {
+			guards = append(guards, g)
+		}
+	}
+	switch inherited := strings.Join(guards, ") or ("); {
+	case len(guards) > 1 && own == "":
+		n.guard = "(" + inherited + ")"
+	case own == "":
+		n.guard = inherited
+	case len(guards) == 0:
+		n.guard = own
+	default:
+		n.guard = "((" + inherited + ")) and (" + own + ")"
+	}
+	if len(n.guard) > 4000 {
+		return &Refusal{Construct: "limit", Names: []string{n.name}, At: n.at, Message: "it depends on too many conditions whether " + ticked(n.name) + " runs", Hint: "give it an activation of its own"}
+	}
+	return nil
+}
+
+// byNeeds puts names in an order in which each comes behind what it needs, else as they stand. When some need each other
+// it returns those that do, as a cycle.
+func byNeeds(names []string, needs func(string) []string) (order, cycle []string) {
+	const open, done = 1, 2
+	state := map[string]int{}
+	for _, from := range names {
+		if state[from] == done {
+			continue
+		}
+		type frame struct {
+			id   string
+			rest []string
+		}
+		state[from] = open
+		for stack := []frame{{from, needs(from)}}; len(stack) > 0; {
+			top := &stack[len(stack)-1]
+			if len(top.rest) == 0 {
+				state[top.id] = done
+				order = append(order, top.id)
+				stack = stack[:len(stack)-1]
+				continue
+			}
+			to := top.rest[0]
+			top.rest = top.rest[1:]
+			switch state[to] {
+			case done:
+			case open:
+				for i := len(stack) - 1; i >= 0; i-- {
+					if cycle = append(cycle, stack[i].id); stack[i].id == to {
+						break
+					}
+				}
+				return nil, cycle
+			default:
+				state[to] = open
+				stack = append(stack, frame{to, needs(to)})
+			}
+		}
+	}
+	return order, nil
+}
