@@ -79,6 +79,12 @@ func (a *asl) present(ref *exprRef, want bool, env *dataEnv) (string, bool) {
 	for i, s := range ref.steps {
 		key, text := s.key.(value.Text)
 		whole, ok := a.resolve(env)(&exprRef{ref.root, ref.steps[:i]})
+		if index, number := s.key.(value.Number); number && ok {
+			if in, named := whole.(Ref); named {
+				parts = append(parts, "len("+CondRef(in)+") > "+index.String())
+				continue
+			}
+		}
 		if !text || !ok {
 			return "", false
 		}

@@ -12,7 +12,7 @@ import (
 func (a *asl) resolve(env *dataEnv) resolver {
 	return func(r *exprRef) (Value, bool) {
 		steps := r.steps
-		if len(steps) > 0 && steps[0].call != "" {
+		if len(steps) > 0 && steps[0].call != "" && r.root != "States" {
 			return a.function(r, env)
 		}
 		var v Value

@@ -231,6 +231,11 @@ func (d *dify) classify(id string, n *doc.Syntax, env *dataEnv, v *visited[*data
 // iterate writes an iteration.
 func (d *dify) iterate(id string, n *doc.Syntax, env *dataEnv) (visited[*dataEnv], *Refusal) {
 	v := visited[*dataEnv]{env: env}
+	d.depth++
+	defer func() { d.depth-- }()
+	if refused := tooDeep(d.depth, d.name(id), d.at[id]); refused != nil {
+		return v, refused
+	}
 	start := lgID(n.Get("start_node_id"))
 	if d.nodes[start] == nil {
 		for _, child := range d.order {

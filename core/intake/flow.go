@@ -25,11 +25,10 @@ type flowChart[E any] struct {
 	at   func(id string) doc.Range
 
 	// ends says that what is known at the end is used, so that ways that end there are joined too.
-	ends    bool
-	exit    string // where the region at hand ends; "" is the end of the run
-	written int    // nodes written so far, copies included
-	notes   *Notes
-	twice   map[string]int // how often a node was written
+	ends  bool
+	exit  string // where the region at hand ends; "" is the end of the run
+	notes *Notes
+	twice map[string]int // how often a node was written
 }
 
 // A visited node is its steps, what is known behind it, and the conditions of what comes next.
@@ -46,7 +45,7 @@ type flowWay[E any] struct {
 	env   E
 }
 
-// Bounds of a chart: nodes, copies of nodes, decisions in decisions (each is four levels of JSON).
+// Bounds: nodes of a chart, nodes written for one paste with copies, decisions in decisions (each is four levels of JSON).
 const (
 	maxNodes   = 20_000
 	maxWritten = 4*maxNodes + 64
@@ -357,12 +356,12 @@ func (d *fork[E]) firstTrue(i int) string {
 
 // count counts what is written, and notes a node that is written again.
 func (c *flowChart[E]) count(id string, depth int) *Refusal {
-	if c.written++; c.written > maxWritten || depth > maxNesting {
+	if c.notes.written++; c.notes.written > maxWritten || depth > maxNesting {
 		return &Refusal{Construct: "jump", Names: []string{c.name(id)}, At: c.at(id),
 			Message: "too many ways lead to " + ticked(c.name(id)) + " to write the steps behind it once for each",
 			Hint:    "let the ways come together before it"}
 	}
-	if c.twice[id]++; c.twice[id] == 2 && c.notes != nil {
+	if c.twice[id]++; c.twice[id] == 2 {
 		c.notes.Read(c.at(id), "several ways lead to "+ticked(c.name(id))+"; its steps are written once for each")
 	}
 	return nil
@@ -386,6 +385,18 @@ func decision[E any](ways []*flowWay[E], conds []string, label string, at doc.Ra
 
 // sameEnv joins what importers know that know the same everywhere.
 func sameEnv[E any](ways []*flowWay[E], _ doc.Range) E { return ways[0].env }
+
+// maxLoops bounds loops in loops. More are a loop inside of itself.
+const maxLoops = 25
+
+// tooDeep refuses a loop inside of itself.
+func tooDeep(depth int, name string, at doc.Range) *Refusal {
+	if depth <= maxLoops {
+		return nil
+	}
+	return &Refusal{Construct: "cycle", Names: []string{name}, At: at, Message: "the loop " + ticked(name) + " is inside of itself, or of more than " + strconv.Itoa(maxLoops) + " others",
+		Hint: "let the rounds of a loop not lead to a loop around it"}
+}
 
 // reach are the nodes that a node leads to, itself included, without those behind a stop.
 func reach(next func(string) []string, from, stop string) map[string]bool {

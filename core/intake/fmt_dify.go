@@ -64,6 +64,7 @@ type dify struct {
 	inputs map[string]string // "sys.query" → name
 	given  []Input
 	used   map[string]bool
+	depth  int // iterations around
 }
 
 func importDify(p *Piece, notes *Notes) (*Draft, *Refusal) {

@@ -90,6 +90,7 @@ type graph struct {
 	names Names
 	bound map[string]string // a name of the text → the identifier
 	chart *flowChart[bool]
+	depth int // loops around
 }
 
 type graphNode struct {
@@ -277,6 +278,11 @@ func (g *graph) loop(n *graphNode) (visited[bool], *Refusal) {
 			return visited[bool]{}, &Refusal{Construct: "jump", Names: []string{n.name}, At: n.Range,
 				Message: "the body of the loop " + ticked(n.name) + " leads on to what comes after the loop", Hint: "let the body end, or point back to the loop"}
 		}
+	}
+	g.depth++
+	defer func() { g.depth-- }()
+	if refused := tooDeep(g.depth, n.name, n.Range); refused != nil {
+		return visited[bool]{}, refused
 	}
 	inner := *g.chart
 	inner.twice = nil

@@ -53,6 +53,7 @@ type n8n struct {
 	inputs map[string]string
 	chart  *flowChart[*dataEnv]
 	items  bool
+	depth  int // loops and fan-outs around
 }
 
 func importN8N(p *Piece, notes *Notes) (*Draft, *Refusal) {
@@ -282,6 +283,13 @@ func (w *n8n) plan(start string) *Plan {
 
 // cycles looks at all ways together, fan-outs and loops too.
 func (w *n8n) cycles(start string) *Refusal {
+	for i, a := range w.order {
+		for _, b := range w.order[i+1:] {
+			if w.body[a][b] && w.body[b][a] {
+				return w.chart.cycle([]string{a, b}, a)
+			}
+		}
+	}
 	c := *w.chart
 	c.next = func(id string) []string {
 		to := w.all(id)
@@ -324,6 +332,11 @@ func (w *n8n) visit(id string, env *dataEnv) (visited[*dataEnv], *Refusal) {
 // fanOut writes the ways behind one output one behind the other.
 func (w *n8n) fanOut(id string, output int, env *dataEnv) (visited[*dataEnv], *Refusal) {
 	v := visited[*dataEnv]{env: env}
+	w.depth++
+	defer func() { w.depth-- }()
+	if refused := tooDeep(w.depth, id, w.nodes[id].Range); refused != nil {
+		return v, refused
+	}
 	to := w.targets(id, output)
 	seen := map[string]string{}
 	for _, t := range to {
@@ -356,6 +369,11 @@ func (w *n8n) meets(id string, to []string) *Refusal {
 // loop writes Loop Over Items.
 func (w *n8n) loop(id string, n *doc.Syntax, env *dataEnv) (visited[*dataEnv], *Refusal) {
 	v := visited[*dataEnv]{env: env}
+	w.depth++
+	defer func() { w.depth-- }()
+	if refused := tooDeep(w.depth, id, n.Range); refused != nil {
+		return v, refused
+	}
 	done := reach(w.all, w.firstTarget(id, 1-w.loopOutput(id)), id)
 	for other := range w.body[id] {
 		if done[other] {

@@ -50,6 +50,8 @@ type Notes struct {
 	more  int
 
 	link bool // Options.Link, for conversations
+	// written counts the nodes of graphs that were written as steps, see flowChart.
+	written int
 }
 
 // Read notes what was read otherwise than it is written.
