@@ -79,6 +79,14 @@ func (t *tree) syntax(n int32) *Syntax {
 	return out
 }
 
+// Where is the place of v, the beginning when there is no v.
+func (v *Syntax) Where() Range {
+	if v == nil {
+		return Range{}
+	}
+	return v.Range
+}
+
 // Is reports whether v is of the kind; nothing is of no kind.
 func (v *Syntax) Is(k SyntaxKind) bool { return v != nil && v.Kind == k }
 

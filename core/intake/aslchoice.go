@@ -19,8 +19,8 @@ func (a *asl) choice(id string, s *doc.Syntax, env *dataEnv) (visited[*dataEnv],
 		text, ok := a.rule(rule, in, &v)
 		if !ok {
 			bind := a.names.Fresh(id + "_rule")
-			v.steps = append(v.steps, Decide(id, "does rule "+strconv.Itoa(i+1)+" of "+id+" hold?", a.mentioned("", in), []string{"yes", "no"}, bind, rule.Range))
-			a.notes.Guess(rule.Range, "a rule of "+ticked(id)+" has no form as a condition; the helper "+ticked(DecideTool)+" is asked")
+			v.steps = append(v.steps, Decide(id, "does rule "+strconv.Itoa(i+1)+" of "+id+" hold?", a.mentioned("", in), []string{"yes", "no"}, bind, rule.Where()))
+			a.notes.Guess(rule.Where(), "a rule of "+ticked(id)+" has no form as a condition; the helper "+ticked(DecideTool)+" is asked")
 			text = CondRef(Ref{Name: bind}) + " == 'yes'"
 		}
 		v.conds = append(v.conds, text)

@@ -50,7 +50,7 @@ func (a *asl) after(s *doc.Syntax, env, in *dataEnv) (*dataEnv, *Refusal) {
 			steps, plain = pathOf(ref.steps)
 		}
 		if !plain || ref.root != "$" {
-			return nil, &Refusal{Construct: "path", At: path.Range, Message: "a ResultPath that is no way to a field", Hint: "write it like $.field"}
+			return nil, &Refusal{Construct: "path", At: path.Where(), Message: "a ResultPath that is no way to a field", Hint: "write it like $.field"}
 		}
 		out = withPart(env.input, steps, result)
 	}
@@ -143,9 +143,9 @@ func (a *asl) expression(v *doc.Syntax, env *dataEnv) (Value, *Refusal) {
 	}
 	e := parseExpr(text, d)
 	if made, ok := valueOf(e, a.resolve(env)); ok {
-		return placed(made, v.Range), nil
+		return placed(made, v.Where()), nil
 	}
-	return Computed{text, a.mentioned(text, env), v.Range}, nil
+	return Computed{text, a.mentioned(text, env), v.Where()}, nil
 }
 
 // placed gives references their place.
@@ -186,11 +186,11 @@ func (a *asl) mentioned(text string, env *dataEnv) []Value {
 func (a *asl) loop(id string, s *doc.Syntax, env *dataEnv) (v visited[*dataEnv], refused *Refusal) {
 	v.label = "Did " + id + " fail?"
 	if reader := s.Get("ItemReader"); reader != nil {
-		return v, &Refusal{Construct: "item reader", Names: []string{id}, At: reader.Range,
+		return v, &Refusal{Construct: "item reader", Names: []string{id}, At: reader.Where(),
 			Message: "the Map " + ticked(id) + " reads its items from a store", Hint: "read them with a Task before it, and give ItemsPath"}
 	}
 	if batcher := s.Get("ItemBatcher"); batcher != nil {
-		return v, &Refusal{Construct: "item batcher", Names: []string{id}, At: batcher.Range,
+		return v, &Refusal{Construct: "item batcher", Names: []string{id}, At: batcher.Where(),
 			Message: "the Map " + ticked(id) + " takes its items in batches", Hint: "take them one by one"}
 	}
 	in, refused := a.effective(s, env)
@@ -203,7 +203,7 @@ func (a *asl) loop(id string, s *doc.Syntax, env *dataEnv) (v visited[*dataEnv],
 			return v, refused
 		}
 	}
-	each := &Each{Label: id, Over: plainValue(items, s.Range), Item: a.names.Fresh(id + "_item"), At: s.Range}
+	each := &Each{Label: id, Over: plainValue(items, s.Where()), Item: a.names.Fresh(id + "_item"), At: s.Where()}
 	body := &dataEnv{vars: env.vars, order: env.order, item: Ref{Name: each.Item}}
 	selector := firstOf(s, "ItemSelector", "Parameters")
 	inner := *in

@@ -109,13 +109,13 @@ func (z *arazzo) criteriaOf(s *azStep, criteria []*doc.Syntax, v *visited[bool])
 	for _, c := range criteria {
 		text, ok := "", false
 		if kind := c.Str("type"); (kind == "" || kind == "simple") && c.Get("type").Get("type") == nil {
-			text, ok = z.simple(s, c.Str("condition"), c.Range)
+			text, ok = z.simple(s, c.Str("condition"), c.Where())
 		}
 		if !ok {
 			bind := z.names.Fresh(s.Str("stepId") + "_criterion")
-			about := []Value{Ref{Name: s.bind, At: c.Range}}
-			v.steps = append(v.steps, Decide("Is it so?", c.Str("condition"), append(about, z.lookedAt(s, c)...), []string{"yes", "no"}, bind, c.Range))
-			z.notes.Guess(c.Range, "a criterion of "+ticked(s.Str("stepId"))+" has no form as a condition; the helper "+ticked(DecideTool)+" is asked")
+			about := []Value{Ref{Name: s.bind, At: c.Where()}}
+			v.steps = append(v.steps, Decide("Is it so?", c.Str("condition"), append(about, z.lookedAt(s, c)...), []string{"yes", "no"}, bind, c.Where()))
+			z.notes.Guess(c.Where(), "a criterion of "+ticked(s.Str("stepId"))+" has no form as a condition; the helper "+ticked(DecideTool)+" is asked")
 			text = bind + " == 'yes'"
 		}
 		parts = append(parts, text)
@@ -133,7 +133,7 @@ func (z *arazzo) criteriaOf(s *azStep, criteria []*doc.Syntax, v *visited[bool])
 func (z *arazzo) lookedAt(s *azStep, c *doc.Syntax) []Value {
 	var out []Value
 	for _, text := range []string{c.Str("context"), c.Str("condition")} {
-		_, refs := z.abstract(s, text, c.Range)
+		_, refs := z.abstract(s, text, c.Where())
 		out = append(out, refs...)
 	}
 	return out

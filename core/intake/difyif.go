@@ -41,10 +41,10 @@ func (d *dify) branch(id string, n *doc.Syntax, env *dataEnv, v *visited[*dataEn
 // ask asks the helper about a condition that has no form.
 func (d *dify) ask(id string, one *doc.Syntax, env *dataEnv, v *visited[*dataEnv]) string {
 	bind := d.names.Fresh(d.binds[id] + "_holds")
-	x := plainValue(d.selector(selectorParts(one.Get("variable_selector")), one.Range, env), one.Range)
-	about := []Value{x, plainValue(d.value(one.Get("value"), env, nil), one.Range)}
-	v.steps = append(v.steps, Decide(d.name(id), "is it "+or(one.Str("comparison_operator"), "so")+"?", about, []string{"yes", "no"}, bind, one.Range))
-	d.notes.Guess(one.Range, "a condition of "+ticked(d.name(id))+" has no form in a plan; the helper "+ticked(DecideTool)+" is asked")
+	x := plainValue(d.selector(selectorParts(one.Get("variable_selector")), one.Where(), env), one.Where())
+	about := []Value{x, plainValue(d.value(one.Get("value"), env, nil), one.Where())}
+	v.steps = append(v.steps, Decide(d.name(id), "is it "+or(one.Str("comparison_operator"), "so")+"?", about, []string{"yes", "no"}, bind, one.Where()))
+	d.notes.Guess(one.Where(), "a condition of "+ticked(d.name(id))+" has no form in a plan; the helper "+ticked(DecideTool)+" is asked")
 	return bind + " == 'yes'"
 }
 
@@ -53,7 +53,7 @@ var difySigns = map[string]string{"is": "==", "is not": "!=", "=": "==", "≠": 
 
 // compare writes one comparison; ok is false when conditions have no form for it.
 func (d *dify) compare(one *doc.Syntax, env *dataEnv) (string, bool) {
-	x, ok := condValue(d.selector(selectorParts(one.Get("variable_selector")), one.Range, env))
+	x, ok := condValue(d.selector(selectorParts(one.Get("variable_selector")), one.Where(), env))
 	if !ok {
 		return "", false
 	}

@@ -60,7 +60,7 @@ func (d *dify) ran(id string, env *dataEnv) *dataEnv {
 				if len(parts) == 0 || out.vars[parts[0]] == nil && d.inputs[strings.Join(parts[:min(2, len(parts))], ".")] == "" {
 					continue
 				}
-				key, made := agg+".output", d.selector(parts, sel.Range, out)
+				key, made := agg+".output", d.selector(parts, sel.Where(), out)
 				if group != "" {
 					key, made = agg+"."+group, Object{[]Field{{"output", made}}}
 				}
@@ -127,7 +127,7 @@ func (d *dify) call(id string, n *doc.Syntax, env *dataEnv) *Call {
 	}
 	for _, v := range n.Get("variables").List() {
 		if name, sel := v.Str("variable"), v.Get("value_selector"); name != "" && sel != nil {
-			add(name, d.selector(selectorParts(sel), v.Range, env), v.Range)
+			add(name, d.selector(selectorParts(sel), v.Where(), env), v.Where())
 		}
 	}
 	for _, m := range n.Fields() {
@@ -146,7 +146,7 @@ func (d *dify) field(m doc.SyntaxMember, env *dataEnv, add func(string, Value, d
 	}
 	if strings.HasSuffix(key, "_selector") || key == "variable" || key == "query" && m.Value.Is(doc.SyntaxList) {
 		if parts := selectorParts(m.Value); len(parts) > 0 {
-			add(strings.TrimSuffix(strings.TrimSuffix(key, "_selector"), "_variable"), d.selector(parts, m.Value.Range, env), m.Key.Range)
+			add(strings.TrimSuffix(strings.TrimSuffix(key, "_selector"), "_variable"), d.selector(parts, m.Value.Where(), env), m.Key.Range)
 		}
 		return
 	}
@@ -162,7 +162,7 @@ func (d *dify) parameter(v *doc.Syntax, env *dataEnv) Value {
 	inner := v.Get("value")
 	switch {
 	case v.Str("type") == "variable" && inner.Is(doc.SyntaxList):
-		return d.selector(selectorParts(inner), v.Range, env)
+		return d.selector(selectorParts(inner), v.Where(), env)
 	case v.Get("type") != nil && inner != nil:
 		return d.value(inner, env, nil)
 	}
@@ -188,17 +188,17 @@ func (d *dify) assign(n *doc.Syntax, env *dataEnv, v *visited[*dataEnv]) {
 		if len(parts) < 2 {
 			return
 		}
-		name := d.input(parts[0]+"."+parts[1], target.Range)
+		name := d.input(parts[0]+"."+parts[1], target.Where())
 		d.use(name)
 		if how != "" && how != "over-write" && how != "set" && how != "clear" {
-			made = Computed{how, []Value{Ref{Name: name}, plainValue(made, target.Range)}, target.Range}
+			made = Computed{how, []Value{Ref{Name: name}, plainValue(made, target.Where())}, target.Where()}
 		}
-		v.steps = append(v.steps, &Call{Label: "Assign " + parts[1], Tool: PickTool, Bind: name, At: target.Range, Args: []Arg{{"value", plainValue(made, target.Range), target.Range}}})
+		v.steps = append(v.steps, &Call{Label: "Assign " + parts[1], Tool: PickTool, Bind: name, At: target.Where(), Args: []Arg{{"value", plainValue(made, target.Where()), target.Where()}}})
 	}
 	for _, item := range n.Get("items").List() {
 		var made Value
 		if val := item.Get("value"); val.Is(doc.SyntaxList) && item.Str("input_type") != "constant" {
-			made = d.selector(selectorParts(val), item.Range, env)
+			made = d.selector(selectorParts(val), item.Where(), env)
 		} else if val != nil {
 			made = d.value(val, env, nil)
 		} else {
@@ -207,7 +207,7 @@ func (d *dify) assign(n *doc.Syntax, env *dataEnv, v *visited[*dataEnv]) {
 		one(item.Get("variable_selector"), made, item.Str("operation"))
 	}
 	if target := n.Get("assigned_variable_selector"); target != nil {
-		one(target, d.selector(selectorParts(n.Get("input_variable_selector")), target.Range, env), n.Str("write_mode"))
+		one(target, d.selector(selectorParts(n.Get("input_variable_selector")), target.Where(), env), n.Str("write_mode"))
 	}
 }
 

@@ -43,7 +43,7 @@ func (f *flowise) call(id string, in *doc.Syntax) *Call {
 	case "tool":
 		c.Tool = or(or(in.Str("toolAgentflowSelectedTool"), in.Str("selectedTool")), "tool")
 		for _, a := range orElse(in.Get("toolInputArgs"), in.Get("inputArgs")).List() {
-			c.Args = append(c.Args, Arg{freeParam(c.Args, or(a.Str("inputArgName"), "argument")), f.value(a.Get("inputArgValue")), a.Range})
+			c.Args = append(c.Args, Arg{freeParam(c.Args, or(a.Str("inputArgName"), "argument")), f.value(a.Get("inputArgValue")), a.Where()})
 		}
 		return c
 	case "http":
@@ -118,7 +118,7 @@ func (f *flowise) value(v *doc.Syntax) Value {
 	return FromSyntax(v, func(t *doc.Syntax) Value {
 		inside := *t
 		inside.Text = htmlText(t.Text)
-		return holes(&inside, []hole{{"{{", "}}"}}, func(inner string) (Value, bool) { return f.way(inner, t.Range), true })
+		return holes(&inside, []hole{{"{{", "}}"}}, func(inner string) (Value, bool) { return f.way(inner, t.Where()), true })
 	})
 }
 
@@ -185,8 +185,8 @@ func (f *flowise) conditions(id string, in *doc.Syntax, v *visited[bool]) {
 		if !ok {
 			bind := f.names.Fresh(f.binds[id] + "_holds")
 			about := []Value{f.value(one.Get("value1")), f.value(one.Get("value2"))}
-			v.steps = append(v.steps, Decide(f.label(id), "is it "+or(one.Str("operation"), "so")+"?", about, []string{"yes", "no"}, bind, one.Range))
-			f.notes.Guess(one.Range, "a condition of "+ticked(f.label(id))+" has no form in a plan; the helper "+ticked(DecideTool)+" is asked")
+			v.steps = append(v.steps, Decide(f.label(id), "is it "+or(one.Str("operation"), "so")+"?", about, []string{"yes", "no"}, bind, one.Where()))
+			f.notes.Guess(one.Where(), "a condition of "+ticked(f.label(id))+" has no form in a plan; the helper "+ticked(DecideTool)+" is asked")
 			text = bind + " == 'yes'"
 		}
 		v.conds = append(v.conds, text)

@@ -38,7 +38,7 @@ func importArazzo(p *Piece, notes *Notes) (*Draft, *Refusal) {
 	d := &Draft{}
 	for _, w := range flows.List() {
 		z := &arazzo{notes: notes, tree: p.Tree, flow: w, inputs: map[string]string{}, steps: map[string]*azStep{}}
-		plan := &Plan{Title: w.Str("workflowId"), Goal: or(w.Str("summary"), w.Str("description")), At: w.Range}
+		plan := &Plan{Title: w.Str("workflowId"), Goal: or(w.Str("summary"), w.Str("description")), At: w.Where()}
 		if plan.Steps, plan.Refused = z.read(); plan.Refused == nil {
 			plan.Inputs = z.given
 		} else {
@@ -77,7 +77,7 @@ func (z *arazzo) read() ([]Step, *Refusal) {
 	for _, s := range z.flow.Get("steps").List() {
 		id := s.Str("stepId")
 		if id == "" || z.steps[id] != nil {
-			return nil, &Refusal{Construct: "step without a name", Names: []string{id}, At: s.Range, Message: "every step has a stepId of its own", Hint: "give it one"}
+			return nil, &Refusal{Construct: "step without a name", Names: []string{id}, At: s.Where(), Message: "every step has a stepId of its own", Hint: "give it one"}
 		}
 		z.steps[id] = &azStep{Syntax: s, bind: z.names.Fresh(id)}
 		if z.order = append(z.order, id); len(z.order) > 1 {
@@ -93,7 +93,7 @@ func (z *arazzo) read() ([]Step, *Refusal) {
 		}
 	}
 	chart := &flowChart[bool]{next: z.next, visit: z.visit, join: sameEnv[bool], notes: z.notes,
-		name: func(id string) string { return id }, at: func(id string) doc.Range { return z.steps[id].Range }}
+		name: func(id string) string { return id }, at: func(id string) doc.Range { return z.steps[id].Where() }}
 	steps, _, refused := chart.run(z.order[0], "", false)
 	return steps, refused
 }
@@ -172,9 +172,9 @@ func (z *arazzo) targets(s *azStep) *Refusal {
 	for _, w := range z.ways(s) {
 		switch {
 		case w.action.Str("workflowId") != "":
-			return &Refusal{Construct: "jump", Names: []string{s.Str("stepId"), w.action.Str("workflowId")}, At: w.action.Range, Message: ticked(s.Str("stepId")) + " goes on in another workflow", Hint: "call the workflow in a step"}
+			return &Refusal{Construct: "jump", Names: []string{s.Str("stepId"), w.action.Str("workflowId")}, At: w.action.Where(), Message: ticked(s.Str("stepId")) + " goes on in another workflow", Hint: "call the workflow in a step"}
 		case w.to != "" && z.steps[w.to] == nil:
-			return &Refusal{Construct: "pointer to nowhere", Names: []string{w.to}, At: w.action.Range, Message: "there is no step " + ticked(w.to), Hint: "correct the name, or add the step"}
+			return &Refusal{Construct: "pointer to nowhere", Names: []string{w.to}, At: w.action.Where(), Message: "there is no step " + ticked(w.to), Hint: "correct the name, or add the step"}
 		}
 	}
 	return nil
@@ -201,7 +201,7 @@ func (z *arazzo) always(w azWay) bool { return !w.failed && len(w.action.Get("cr
 func (z *arazzo) visit(id string, _ bool) (visited[bool], *Refusal) {
 	s := z.steps[id]
 	v := visited[bool]{label: "After " + id}
-	call := &Call{Label: or(s.Str("description"), id), Tool: z.tool(s), Args: z.args(s), Bind: s.bind, At: s.Range}
+	call := &Call{Label: or(s.Str("description"), id), Tool: z.tool(s), Args: z.args(s), Bind: s.bind, At: s.Where()}
 	if len(call.Label) > 80 || strings.Contains(call.Label, "\n") {
 		call.Label = id
 	}
@@ -267,7 +267,7 @@ func (z *arazzo) args(s *azStep) []Arg {
 				continue
 			}
 			seen[name] = true
-			out = append(out, Arg{name, z.value(s, v), p.Range})
+			out = append(out, Arg{name, z.value(s, v), p.Where()})
 		}
 	}
 	body := s.Get("requestBody")
@@ -282,19 +282,19 @@ func (z *arazzo) args(s *azStep) []Arg {
 	for seen[name] {
 		name += "_"
 	}
-	return append(out, Arg{name, plainValue(v, body.Range), body.Range})
+	return append(out, Arg{name, plainValue(v, body.Where()), body.Where()})
 }
 
 // value makes a value in which texts may be runtime expressions, whole or in braces.
 func (z *arazzo) value(s *azStep, v *doc.Syntax) Value {
 	return FromSyntax(v, func(text *doc.Syntax) Value {
 		if strings.HasPrefix(text.Text, "$") {
-			if ref, ok := z.expression(s, text.Text, text.Range); ok {
+			if ref, ok := z.expression(s, text.Text, text.Where()); ok {
 				return ref
 			}
 			return nil
 		}
-		return holes(text, []hole{{"{$", "}"}}, func(inner string) (Value, bool) { return z.expression(s, "$"+inner, text.Range) })
+		return holes(text, []hole{{"{$", "}"}}, func(inner string) (Value, bool) { return z.expression(s, "$"+inner, text.Where()) })
 	})
 }
 
@@ -302,13 +302,13 @@ func (z *arazzo) value(s *azStep, v *doc.Syntax) Value {
 func (z *arazzo) count(s *azStep) {
 	if criteria := s.Get("successCriteria"); len(criteria.List()) > 0 {
 		if z.criteria++; z.criteria == 1 {
-			z.first = criteria.Range
+			z.first = criteria.Where()
 		}
 	}
 	for _, a := range z.actions(s, "onFailure", "failureActions") {
 		if a.Str("type") == "retry" {
 			if z.retries++; z.retries == 1 {
-				z.retried = a.Range
+				z.retried = a.Where()
 			}
 		}
 	}
@@ -325,7 +325,7 @@ func (z *arazzo) leftOut() {
 		z.notes.Drop(z.retried, plural(z.retries, "use")+" of `retry` left out: a call may be made again when it fails")
 	}
 	if d := z.flow.Get("dependsOn"); d != nil {
-		z.notes.Drop(d.Range, "`dependsOn` is left out: the workflows before are plans of their own")
+		z.notes.Drop(d.Where(), "`dependsOn` is left out: the workflows before are plans of their own")
 	}
 }
 

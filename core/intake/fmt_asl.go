@@ -64,11 +64,11 @@ func importASL(p *Piece, notes *Notes) (*Draft, *Refusal) {
 		return nil, refused
 	}
 	steps = prune(steps)
-	plan := &Plan{Goal: p.Tree.Str("Comment"), Steps: steps, At: p.Tree.Range}
+	plan := &Plan{Goal: p.Tree.Str("Comment"), Steps: steps, At: p.Tree.Where()}
 	used := usedNames(steps)
 	for _, name := range []string{a.inputName, a.contextName} {
 		if used[name] {
-			plan.Inputs = append(plan.Inputs, Input{Name: name, At: p.Tree.Range})
+			plan.Inputs = append(plan.Inputs, Input{Name: name, At: p.Tree.Where()})
 		}
 	}
 	a.dropped("Retry", a.retries, "what is retried is written once: a call may be made again when it fails")
@@ -80,7 +80,7 @@ func importASL(p *Piece, notes *Notes) (*Draft, *Refusal) {
 func notOf(p *Piece, is string) *Refusal {
 	at := p.Range
 	if p.Tree != nil {
-		at = doc.Range{Start: p.Tree.Range.Start, End: p.Tree.Range.Start + 1}
+		at = doc.Range{Start: p.Tree.Where().Start, End: p.Tree.Where().Start + 1}
 	}
 	return &Refusal{Construct: "another format", Message: is + ", and this has not", Hint: "leave out --from", At: at}
 }
@@ -113,7 +113,7 @@ func (a *asl) machine(m *doc.Syntax, env *dataEnv, ends bool) ([]Step, *dataEnv,
 		visit: func(id string, env *dataEnv) (visited[*dataEnv], *Refusal) { return a.state(id, states.Get(id), env) },
 		join:  a.join,
 		name:  func(id string) string { return id },
-		at:    func(id string) doc.Range { return states.Get(id).Range },
+		at:    func(id string) doc.Range { return states.Get(id).Where() },
 	}
 	return chart.run(m.Str("StartAt"), "", env)
 }
@@ -124,7 +124,7 @@ func aslTargets(m, states *doc.Syntax) *Refusal {
 		if states.Get(name).Is(doc.SyntaxObject) {
 			return nil
 		}
-		return &Refusal{Construct: "pointer to nowhere", Names: []string{name}, At: at.Range, Message: "there is no state " + ticked(name), Hint: "correct the name, or add the state"}
+		return &Refusal{Construct: "pointer to nowhere", Names: []string{name}, At: at.Where(), Message: "there is no state " + ticked(name), Hint: "correct the name, or add the state"}
 	}
 	if refused := check(m.Str("StartAt"), m); refused != nil {
 		return refused
@@ -172,7 +172,7 @@ func (a *asl) state(id string, s *doc.Syntax, env *dataEnv) (v visited[*dataEnv]
 		a.jsonata = language == "JSONata"
 	}
 	if len(s.Get("Retry").List()) > 0 {
-		a.count(&a.retries, "Retry", s.Get("Retry").Range)
+		a.count(&a.retries, "Retry", s.Get("Retry").Where())
 	}
 	switch s.Str("Type") {
 	case "Task":
@@ -184,7 +184,7 @@ func (a *asl) state(id string, s *doc.Syntax, env *dataEnv) (v visited[*dataEnv]
 	case "Map":
 		return a.loop(id, s, env)
 	case "Wait":
-		a.count(&a.waits, "Wait", s.Range)
+		a.count(&a.waits, "Wait", s.Where())
 		return a.passOn(s, env)
 	case "Succeed":
 		return a.passOn(s, env)
@@ -195,7 +195,7 @@ func (a *asl) state(id string, s *doc.Syntax, env *dataEnv) (v visited[*dataEnv]
 	case "Parallel":
 		return v, a.parallel(id, s)
 	}
-	return v, &Refusal{Construct: "state", Names: []string{id}, At: s.Range, Message: "the state " + ticked(id) + " has no type that is known", Hint: "give it one of " + strings.Join(aslTypes, ", ")}
+	return v, &Refusal{Construct: "state", Names: []string{id}, At: s.Where(), Message: "the state " + ticked(id) + " has no type that is known", Hint: "give it one of " + strings.Join(aslTypes, ", ")}
 }
 
 func (a *asl) parallel(id string, s *doc.Syntax) *Refusal {
@@ -203,7 +203,7 @@ func (a *asl) parallel(id string, s *doc.Syntax) *Refusal {
 	for _, b := range s.Get("Branches").List() {
 		names = append(names, b.Str("StartAt"))
 	}
-	return &Refusal{Construct: "parallel join", Names: names, At: s.Range,
+	return &Refusal{Construct: "parallel join", Names: names, At: s.Where(),
 		Message: ticked(id) + " runs several branches at once, and a plan has one thing after the other",
 		Hint:    "write the branches one after the other, in the order that is right"}
 }
@@ -219,9 +219,9 @@ func (a *asl) task(id string, s *doc.Syntax, env *dataEnv) (visited[*dataEnv], *
 	if refused != nil {
 		return v, refused
 	}
-	call := &Call{Label: id, Tool: aslTool(s.Str("Resource"), &given), Args: argsFrom(plainValue(given, s.Range), s.Range), Bind: a.names.Fresh(id), At: s.Range}
+	call := &Call{Label: id, Tool: aslTool(s.Str("Resource"), &given), Args: argsFrom(plainValue(given, s.Where()), s.Where()), Bind: a.names.Fresh(id), At: s.Where()}
 	v.steps = []Step{call}
-	in.result = Ref{Name: call.Bind, At: s.Range}
+	in.result = Ref{Name: call.Bind, At: s.Where()}
 	v.env, refused = a.after(s, env, in)
 	if refused == nil {
 		a.catch(id, s, &v)
@@ -240,12 +240,12 @@ func (a *asl) catch(id string, s *doc.Syntax, v *visited[*dataEnv]) {
 		choices = append(choices, "to "+c.Str("Next"))
 	}
 	bind := a.names.Fresh(id + "_outcome")
-	v.steps = append(v.steps, Decide("How did "+id+" end?", "did "+id+" fail, and with which error?", nil, append(choices, "well"), bind, s.Get("Catch").Range))
+	v.steps = append(v.steps, Decide("How did "+id+" end?", "did "+id+" fail, and with which error?", nil, append(choices, "well"), bind, s.Get("Catch").Where()))
 	for _, c := range choices {
 		v.conds = append(v.conds, CondRef(Ref{Name: bind})+" == "+CondLit(value.Text(c)))
 	}
 	v.conds = append(v.conds, "")
-	a.notes.Guess(s.Get("Catch").Range, "the steps that catch errors of "+ticked(id)+" are ways of a decision: whoever runs the plan says whether it failed")
+	a.notes.Guess(s.Get("Catch").Where(), "the steps that catch errors of "+ticked(id)+" are ways of a decision: whoever runs the plan says whether it failed")
 }
 
 // aslTool names the tool behind a resource. A function that is named by a literal is part of the name, and no argument.

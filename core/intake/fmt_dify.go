@@ -72,7 +72,7 @@ func importDify(p *Piece, notes *Notes) (*Draft, *Refusal) {
 		out: map[string]map[string][]string{}, binds: map[string]string{}, inputs: map[string]string{}}
 	graph := difyGraph(p.Tree)
 	if len(graph.Get("nodes").List()) == 0 {
-		return nil, &Refusal{Construct: "no graph", At: p.Tree.Range, Message: "an app of mode " + ticked(p.Tree.At("app", "mode").AsText()) + " has no graph: its model decides what it calls", Hint: "a workflow or chatflow has one"}
+		return nil, &Refusal{Construct: "no graph", At: p.Tree.Where(), Message: "an app of mode " + ticked(p.Tree.At("app", "mode").AsText()) + " has no graph: its model decides what it calls", Hint: "a workflow or chatflow has one"}
 	}
 	if refused := d.collect(graph); refused != nil {
 		return nil, refused
@@ -85,7 +85,7 @@ func importDify(p *Piece, notes *Notes) (*Draft, *Refusal) {
 		}
 	}
 	if start == "" {
-		return nil, &Refusal{Construct: "no start", At: graph.Range, Message: "no node is a start", Hint: "add one"}
+		return nil, &Refusal{Construct: "no start", At: graph.Where(), Message: "no node is a start", Hint: "add one"}
 	}
 	d.declare(start)
 	steps, _, refused := d.run(start, &dataEnv{vars: map[string]Value{}}, false)
@@ -93,7 +93,7 @@ func importDify(p *Piece, notes *Notes) (*Draft, *Refusal) {
 		return nil, refused
 	}
 	steps = prune(steps)
-	plan := &Plan{Title: p.Tree.At("app", "name").AsText(), Goal: or(p.Tree.At("app", "description").AsText(), p.Tree.At("app", "name").AsText()), Steps: steps, At: p.Tree.Range}
+	plan := &Plan{Title: p.Tree.At("app", "name").AsText(), Goal: or(p.Tree.At("app", "description").AsText(), p.Tree.At("app", "name").AsText()), Steps: steps, At: p.Tree.Where()}
 	used := usedNames(steps)
 	for _, in := range d.given {
 		if used[in.Name] || d.used[in.Name] {
@@ -114,7 +114,7 @@ func (d *dify) collect(graph *doc.Syntax) *Refusal {
 		if id == "" || data.Str("type") == "" { // a note on the canvas
 			continue
 		}
-		d.nodes[id], d.at[id], d.parent[id] = data, n.Range, n.Str("parentId")
+		d.nodes[id], d.at[id], d.parent[id] = data, n.Where(), n.Str("parentId")
 		d.order = append(d.order, id)
 		wanted := d.name(id)
 		if Ident(wanted) == "value" {
@@ -126,7 +126,7 @@ func (d *dify) collect(graph *doc.Syntax) *Refusal {
 		from, to, handle := lgID(e.Get("source")), lgID(e.Get("target")), or(e.Str("sourceHandle"), "source")
 		for _, id := range []string{from, to} {
 			if d.nodes[id] == nil {
-				return &Refusal{Construct: "pointer to nowhere", Names: []string{id}, At: e.Range, Message: "there is no node " + ticked(id), Hint: "add it, or remove the edge"}
+				return &Refusal{Construct: "pointer to nowhere", Names: []string{id}, At: e.Where(), Message: "there is no node " + ticked(id), Hint: "add it, or remove the edge"}
 			}
 		}
 		if d.out[from] == nil {
@@ -210,7 +210,7 @@ func (d *dify) run(start string, env *dataEnv, ends bool) ([]Step, *dataEnv, *Re
 func (d *dify) declare(start string) {
 	for _, v := range d.nodes[start].Get("variables").List() {
 		if name := v.Str("variable"); name != "" {
-			in := Input{Name: d.names.Fresh(name), At: v.Range}
+			in := Input{Name: d.names.Fresh(name), At: v.Where()}
 			if def := v.Get("default"); def.Is(doc.SyntaxText) && def.Text != "" {
 				in.Value = value.Text(def.Text)
 			}
@@ -291,7 +291,7 @@ func (d *dify) value(v *doc.Syntax, env *dataEnv, context Value) Value {
 				return context, context != nil
 			}
 			parts := strings.Split(inner, ".")
-			return d.selector(parts, t.Range, env), len(parts) > 1
+			return d.selector(parts, t.Where(), env), len(parts) > 1
 		})
 	})
 }

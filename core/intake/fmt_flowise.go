@@ -69,7 +69,7 @@ func importFlowise(p *Piece, notes *Notes) (*Draft, *Refusal) {
 	if len(f.order) == 0 {
 		return nil, notOf(p, "a flow has nodes")
 	}
-	plan := &Plan{Title: p.Tree.Str("name"), Goal: p.Tree.Str("description"), At: p.Tree.Range}
+	plan := &Plan{Title: p.Tree.Str("name"), Goal: p.Tree.Str("description"), At: p.Tree.Where()}
 	var refused *Refusal
 	if start := f.start(); start != "" {
 		plan.Steps, refused = f.agentFlow(start)
@@ -91,7 +91,7 @@ func importFlowise(p *Piece, notes *Notes) (*Draft, *Refusal) {
 
 // flowiseTool is the spec of a custom tool. Its schema is a text of JSON.
 func flowiseTool(v *doc.Syntax) doc.ToolSpec {
-	spec := doc.ToolSpec{Name: doc.Text{Value: v.Str("name")}, Range: v.Range, Description: v.Str("description"), ReturnType: "str"}
+	spec := doc.ToolSpec{Name: doc.Text{Value: v.Str("name")}, Range: v.Where(), Description: v.Str("description"), ReturnType: "str"}
 	list, _, _, err := doc.ParseSyntax(doc.NewSource("schema", v.Str("schema")), 0, true)
 	if err != nil {
 		return spec
@@ -117,14 +117,14 @@ func (f *flowise) collect(tree *doc.Syntax) *Refusal {
 		if id == "" || strings.HasPrefix(name, "stickyNote") {
 			continue
 		}
-		f.nodes[id], f.at[id], f.parent[id] = n.Get("data"), n.Range, or(n.Str("parentNode"), n.Str("parentId"))
+		f.nodes[id], f.at[id], f.parent[id] = n.Get("data"), n.Where(), or(n.Str("parentNode"), n.Str("parentId"))
 		f.order = append(f.order, id)
 		f.binds[id] = f.names.Fresh(id)
 	}
 	for _, e := range tree.Get("edges").List() {
 		for _, id := range []string{e.Str("source"), e.Str("target")} {
 			if f.nodes[id] == nil {
-				return &Refusal{Construct: "pointer to nowhere", Names: []string{id}, At: e.Range, Message: "there is no node " + ticked(id), Hint: "add it, or remove the edge"}
+				return &Refusal{Construct: "pointer to nowhere", Names: []string{id}, At: e.Where(), Message: "there is no node " + ticked(id), Hint: "add it, or remove the edge"}
 			}
 		}
 		f.edges = append(f.edges, e)

@@ -100,12 +100,12 @@ type graphNode struct {
 
 func importGraph(p *Piece, notes *Notes) (*Draft, *Refusal) {
 	g := &graph{notes: notes, nodes: map[string]*graphNode{}, bound: map[string]string{}}
-	plan := &Plan{Goal: or(p.Tree.Str("goal"), p.Tree.Str("description")), Title: p.Tree.Str("title"), At: p.Tree.Range}
+	plan := &Plan{Goal: or(p.Tree.Str("goal"), p.Tree.Str("description")), Title: p.Tree.Str("title"), At: p.Tree.Where()}
 	if refused := g.collect(anyOf(p.Tree, graphSteps)); refused != nil {
 		return nil, refused
 	}
 	for _, in := range anyOf(p.Tree, []string{"input_variables", "inputs", "variables"}).List() {
-		plan.Inputs = append(plan.Inputs, Input{Name: g.bind(in.AsText()), At: in.Range})
+		plan.Inputs = append(plan.Inputs, Input{Name: g.bind(in.AsText()), At: in.Where()})
 	}
 	for _, id := range g.order {
 		g.bind(anyOf(g.nodes[id].Syntax, graphResult).AsText())
@@ -118,7 +118,7 @@ func importGraph(p *Piece, notes *Notes) (*Draft, *Refusal) {
 		return nil, refused
 	}
 	g.chart = &flowChart[bool]{next: g.next, visit: g.visit, join: sameEnv[bool], notes: notes,
-		name: func(id string) string { return id }, at: func(id string) doc.Range { return g.nodes[id].Range }}
+		name: func(id string) string { return id }, at: func(id string) doc.Range { return g.nodes[id].Where() }}
 	steps, _, refused := g.chart.run(start, "", false)
 	plan.Steps = steps
 	g.unreached(start)
@@ -129,10 +129,10 @@ func importGraph(p *Piece, notes *Notes) (*Draft, *Refusal) {
 func (g *graph) collect(steps *doc.Syntax) *Refusal {
 	add := func(name string, s *doc.Syntax) *Refusal {
 		if name == "" || !s.Is(doc.SyntaxObject) {
-			return &Refusal{Construct: "step without a name", At: s.Range, Message: "a step has no name, so nothing can point to it", Hint: "give it a name"}
+			return &Refusal{Construct: "step without a name", At: s.Where(), Message: "a step has no name, so nothing can point to it", Hint: "give it a name"}
 		}
 		if g.nodes[name] != nil {
-			return &Refusal{Construct: "name given twice", Names: []string{name}, At: s.Range, Message: "two steps are called " + ticked(name), Hint: "rename one of them"}
+			return &Refusal{Construct: "name given twice", Names: []string{name}, At: s.Where(), Message: "two steps are called " + ticked(name), Hint: "rename one of them"}
 		}
 		g.order = append(g.order, name)
 		g.nodes[name] = &graphNode{s, name}
@@ -164,7 +164,7 @@ func (g *graph) targets(n *graphNode) *Refusal {
 			continue
 		}
 		if !to.Is(doc.SyntaxText) {
-			return &Refusal{Construct: "pointer", Names: []string{n.name}, At: to.Range, Message: "a pointer of " + ticked(n.name) + " is no name of a step", Hint: "point to one step by its name"}
+			return &Refusal{Construct: "pointer", Names: []string{n.name}, At: to.Where(), Message: "a pointer of " + ticked(n.name) + " is no name of a step", Hint: "point to one step by its name"}
 		}
 		if refused := g.known(to.Text, to); refused != nil {
 			return refused
@@ -177,7 +177,7 @@ func (g *graph) known(name string, at *doc.Syntax) *Refusal {
 	if g.nodes[name] != nil {
 		return nil
 	}
-	return &Refusal{Construct: "pointer to nowhere", Names: []string{name}, At: at.Range, Message: "there is no step " + ticked(name), Hint: "correct the pointer, or add the step"}
+	return &Refusal{Construct: "pointer to nowhere", Names: []string{name}, At: at.Where(), Message: "there is no step " + ticked(name), Hint: "correct the pointer, or add the step"}
 }
 
 // ends tells a pointer that ends the plan.
@@ -231,7 +231,7 @@ func (g *graph) visit(id string, env bool) (visited[bool], *Refusal) {
 		if result := anyOf(n.Syntax, graphResult); args == result { // "inputs" and "output" never are
 			args = nil
 		}
-		call := &Call{Label: n.name, Tool: anyOf(n.Syntax, graphTool).AsText(), Args: g.args(args), Bind: g.bound[anyOf(n.Syntax, graphResult).AsText()], At: n.Range}
+		call := &Call{Label: n.name, Tool: anyOf(n.Syntax, graphTool).AsText(), Args: g.args(args), Bind: g.bound[anyOf(n.Syntax, graphResult).AsText()], At: n.Where()}
 		return visited[bool]{steps: []Step{call}}, nil
 	case anyOf(n.Syntax, graphOver) != nil:
 		return g.loop(n)
@@ -241,7 +241,7 @@ func (g *graph) visit(id string, env bool) (visited[bool], *Refusal) {
 	case n.Get(graphNext) != nil:
 		return visited[bool]{}, nil // a step that does nothing
 	}
-	return visited[bool]{}, &Refusal{Construct: "step", Names: []string{n.name}, At: n.Range,
+	return visited[bool]{}, &Refusal{Construct: "step", Names: []string{n.name}, At: n.Where(),
 		Message: "the step " + ticked(n.name) + " is no call, no conditional and no loop", Hint: "give it a tool, a condition or a collection"}
 }
 
@@ -267,7 +267,7 @@ func (g *graph) loop(n *graphNode) (visited[bool], *Refusal) {
 	if !ok {
 		name, path = strings.TrimPrefix(over.AsText(), "@"), nil
 	}
-	each := &Each{Label: n.name, Over: Ref{Name: g.bind(name), Path: path.JSON(), At: over.Range}, Item: g.bind(or(anyOf(n.Syntax, graphItem).AsText(), "item")), At: n.Range}
+	each := &Each{Label: n.name, Over: Ref{Name: g.bind(name), Path: path.JSON(), At: over.Where()}, Item: g.bind(or(anyOf(n.Syntax, graphItem).AsText(), "item")), At: n.Where()}
 	body := target(anyOf(n.Syntax, graphBody))
 	if body == "" {
 		return visited[bool]{steps: []Step{each}}, nil
@@ -275,13 +275,13 @@ func (g *graph) loop(n *graphNode) (visited[bool], *Refusal) {
 	after := reach(g.next, target(n.Get(graphNext)), n.name)
 	for id := range reach(g.next, body, n.name) {
 		if after[id] {
-			return visited[bool]{}, &Refusal{Construct: "jump", Names: []string{n.name}, At: n.Range,
+			return visited[bool]{}, &Refusal{Construct: "jump", Names: []string{n.name}, At: n.Where(),
 				Message: "the body of the loop " + ticked(n.name) + " leads on to what comes after the loop", Hint: "let the body end, or point back to the loop"}
 		}
 	}
 	g.depth++
 	defer func() { g.depth-- }()
-	if refused := tooDeep(g.depth, n.name, n.Range); refused != nil {
+	if refused := tooDeep(g.depth, n.name, n.Where()); refused != nil {
 		return visited[bool]{}, refused
 	}
 	inner := *g.chart
@@ -304,7 +304,7 @@ func (g *graph) value(v *doc.Syntax) Value {
 	if name := v.Get("ref"); name.Is(doc.SyntaxText) && (len(v.Members) == 1 || len(v.Members) == 2 && v.Get("path").Is(doc.SyntaxList)) {
 		bound := g.bound[name.Text]
 		path, _ := v.Get("path").Value().(value.List)
-		return Ref{Name: or(bound, name.Text), Path: path, At: v.Range}
+		return Ref{Name: or(bound, name.Text), Path: path, At: v.Where()}
 	}
 	switch {
 	case v.Is(doc.SyntaxList):
@@ -348,7 +348,7 @@ func (g *graph) text(v *doc.Syntax) Value {
 func (g *graph) unreached(start string) {
 	for _, id := range g.order {
 		if n := g.nodes[id]; g.chart.twice[id] == 0 && !g.inBody(id) {
-			g.notes.Drop(n.Range, "nothing leads to the step "+ticked(id)+" from "+ticked(start)+"; it is left out")
+			g.notes.Drop(n.Where(), "nothing leads to the step "+ticked(id)+" from "+ticked(start)+"; it is left out")
 		}
 	}
 }

@@ -63,7 +63,7 @@ func importLanggraph(p *Piece, notes *Notes) (*Draft, *Refusal) {
 	for _, n := range p.Tree.Get("nodes").List() {
 		id := lgID(n.Get("id"))
 		if id == "" || g.nodes[id] != nil {
-			return nil, &Refusal{Construct: "name given twice", Names: []string{id}, At: n.Range, Message: "every node has an ID of its own", Hint: "write the graph out again"}
+			return nil, &Refusal{Construct: "name given twice", Names: []string{id}, At: n.Where(), Message: "every node has an ID of its own", Hint: "write the graph out again"}
 		}
 		g.nodes[id] = n
 		order = append(order, id)
@@ -72,7 +72,7 @@ func importLanggraph(p *Piece, notes *Notes) (*Draft, *Refusal) {
 		from, to := lgID(e.Get("source")), lgID(e.Get("target"))
 		for _, id := range []string{from, to} {
 			if g.nodes[id] == nil && id != lgEnd && id != lgStart {
-				return nil, &Refusal{Construct: "pointer to nowhere", Names: []string{id}, At: e.Range, Message: "there is no node " + ticked(id), Hint: "add it, or remove the edge"}
+				return nil, &Refusal{Construct: "pointer to nowhere", Names: []string{id}, At: e.Where(), Message: "there is no node " + ticked(id), Hint: "add it, or remove the edge"}
 			}
 		}
 		g.edges[from] = append(g.edges[from], e)
@@ -93,17 +93,17 @@ func importLanggraph(p *Piece, notes *Notes) (*Draft, *Refusal) {
 		}
 	}
 	if g.nodes[start] == nil {
-		return nil, &Refusal{Construct: "no start", At: p.Tree.Range, Message: "no node of the graph is the first", Hint: "add a node __start__"}
+		return nil, &Refusal{Construct: "no start", At: p.Tree.Where(), Message: "no node of the graph is the first", Hint: "add a node __start__"}
 	}
 	chart := &flowChart[bool]{next: g.next, visit: g.visit, join: sameEnv[bool], notes: notes,
-		name: func(id string) string { return id }, at: func(id string) doc.Range { return g.nodes[id].Range }}
+		name: func(id string) string { return id }, at: func(id string) doc.Range { return g.nodes[id].Where() }}
 	steps, _, refused := chart.run(start, "", false)
 	if refused != nil {
 		return nil, refused
 	}
-	plan := &Plan{Steps: steps, At: p.Tree.Range}
+	plan := &Plan{Steps: steps, At: p.Tree.Where()}
 	if usedNames(steps)[g.state] {
-		plan.Inputs = []Input{{Name: g.state, At: p.Tree.Range}}
+		plan.Inputs = []Input{{Name: g.state, At: p.Tree.Where()}}
 	}
 	return &Draft{Plans: []*Plan{plan}}, nil
 }
@@ -121,7 +121,7 @@ func (g *langgraph) parallel(id string) *Refusal {
 	if always < 2 && (always == 0 || len(g.edges[id]) == 1) {
 		return nil
 	}
-	return &Refusal{Construct: "parallel join", Names: names, At: g.nodes[id].Range, Message: "behind " + ticked(id) + " several nodes run at once, and a plan has one thing after the other",
+	return &Refusal{Construct: "parallel join", Names: names, At: g.nodes[id].Where(), Message: "behind " + ticked(id) + " several nodes run at once, and a plan has one thing after the other",
 		Hint: "let them follow each other, in the order that is right"}
 }
 
@@ -143,12 +143,12 @@ func (g *langgraph) next(id string) []string {
 func (g *langgraph) visit(id string, _ bool) (visited[bool], *Refusal) {
 	v := visited[bool]{label: "After " + id}
 	n := g.nodes[id]
-	state := Ref{Name: g.state, At: n.Range}
+	state := Ref{Name: g.state, At: n.Where()}
 	if id != lgStart && id != lgEnd {
 		name := or(n.At("data", "name").AsText(), or(n.Str("data"), id))
-		v.steps = []Step{&Call{Label: id, Tool: name, Bind: g.state, At: n.Range, Args: []Arg{{"state", state, n.Range}}}}
+		v.steps = []Step{&Call{Label: id, Tool: name, Bind: g.state, At: n.Where(), Args: []Arg{{"state", state, n.Where()}}}}
 		if class := n.At("data", "id").List(); len(class) > 0 && class[len(class)-1].AsText() == "ToolNode" {
-			g.notes.Guess(n.Range, "the node "+ticked(id)+" calls whatever tools a model asked for; the plan has one call of "+ticked(name))
+			g.notes.Guess(n.Where(), "the node "+ticked(id)+" calls whatever tools a model asked for; the plan has one call of "+ticked(name))
 		}
 	}
 	edges := g.edges[id]
@@ -162,7 +162,7 @@ func (g *langgraph) visit(id string, _ bool) (visited[bool], *Refusal) {
 		}
 	}
 	bind := g.names.Fresh(id + "_way")
-	v.steps = append(v.steps, Decide("Which way after "+id+"?", "which way after "+id+"?", []Value{state}, choices, bind, edges[0].Range))
+	v.steps = append(v.steps, Decide("Which way after "+id+"?", "which way after "+id+"?", []Value{state}, choices, bind, edges[0].Where()))
 	for _, c := range choices[:len(choices)-1] {
 		v.conds = append(v.conds, bind+" == "+CondLit(value.Text(c)))
 	}

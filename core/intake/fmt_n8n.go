@@ -71,7 +71,7 @@ func importN8N(p *Piece, notes *Notes) (*Draft, *Refusal) {
 			continue
 		}
 		if len(w.targets(id, 0)) == 0 && len(w.outputs(id)) < 2 && !strings.Contains(strings.ToLower(n8nType(w.nodes[id])), "trigger") && len(w.order) > 1 {
-			notes.Drop(w.nodes[id].Range, "the node "+ticked(id)+" is connected to nothing; it is left out")
+			notes.Drop(w.nodes[id].Where(), "the node "+ticked(id)+" is connected to nothing; it is left out")
 			continue
 		}
 		d.Plans = append(d.Plans, w.plan(id))
@@ -80,10 +80,10 @@ func importN8N(p *Piece, notes *Notes) (*Draft, *Refusal) {
 		if len(w.order) == 0 {
 			return nil, notOf(p, "a workflow has nodes")
 		}
-		return nil, &Refusal{Construct: "cycle", Names: w.order[:min(len(w.order), 8)], At: p.Tree.Get("nodes").Range, Message: "no node is the first: each is behind another one", Hint: "add a trigger"}
+		return nil, &Refusal{Construct: "cycle", Names: w.order[:min(len(w.order), 8)], At: p.Tree.Get("nodes").Where(), Message: "no node is the first: each is behind another one", Hint: "add a trigger"}
 	}
 	if w.items {
-		notes.Guess(p.Tree.Get("nodes").Range, "n8n runs the nodes once for every item; this is the plan for one")
+		notes.Guess(p.Tree.Get("nodes").Where(), "n8n runs the nodes once for every item; this is the plan for one")
 	}
 	return d, nil
 }
@@ -98,7 +98,7 @@ func (w *n8n) collect() *Refusal {
 	for _, n := range w.tree.Get("nodes").List() {
 		name := n.Str("name")
 		if name == "" || w.nodes[name] != nil {
-			return &Refusal{Construct: "name given twice", Names: []string{name}, At: n.Range, Message: "every node has a name of its own", Hint: "rename it"}
+			return &Refusal{Construct: "name given twice", Names: []string{name}, At: n.Where(), Message: "every node has a name of its own", Hint: "rename it"}
 		}
 		w.nodes[name] = n
 		w.order = append(w.order, name)
@@ -109,7 +109,7 @@ func (w *n8n) collect() *Refusal {
 				for _, to := range out.List() {
 					name := to.Str("node")
 					if w.nodes[name] == nil {
-						return &Refusal{Construct: "pointer to nowhere", Names: []string{name}, At: to.Range, Message: "there is no node " + ticked(name), Hint: "add it, or remove the connection"}
+						return &Refusal{Construct: "pointer to nowhere", Names: []string{name}, At: to.Where(), Message: "there is no node " + ticked(name), Hint: "add it, or remove the connection"}
 					}
 					if kind.Key.Value == "main" {
 						w.into[name] = true
@@ -254,14 +254,14 @@ func (w *n8n) count(id string) int {
 
 // plan writes what a trigger starts.
 func (w *n8n) plan(start string) *Plan {
-	plan := &Plan{Title: or(w.tree.Str("name"), start), Goal: w.tree.Str("name"), At: w.nodes[start].Range}
+	plan := &Plan{Title: or(w.tree.Str("name"), start), Goal: w.tree.Str("name"), At: w.nodes[start].Where()}
 	w.names, w.inputs = Names{}, map[string]string{}
 	for _, id := range w.order {
 		w.binds[id] = w.names.Fresh(id)
 	}
 	w.chart = &flowChart[*dataEnv]{notes: w.notes, next: w.next, visit: w.visit, join: w.join,
 		name: func(id string) string { name, _, _ := strings.Cut(id, n8nOutput); return name },
-		at:   func(id string) doc.Range { name, _, _ := strings.Cut(id, n8nOutput); return w.nodes[name].Range }}
+		at:   func(id string) doc.Range { name, _, _ := strings.Cut(id, n8nOutput); return w.nodes[name].Where() }}
 	if plan.Refused = w.cycles(start); plan.Refused != nil {
 		return plan
 	}
@@ -334,7 +334,7 @@ func (w *n8n) fanOut(id string, output int, env *dataEnv) (visited[*dataEnv], *R
 	v := visited[*dataEnv]{env: env}
 	w.depth++
 	defer func() { w.depth-- }()
-	if refused := tooDeep(w.depth, id, w.nodes[id].Range); refused != nil {
+	if refused := tooDeep(w.depth, id, w.nodes[id].Where()); refused != nil {
 		return v, refused
 	}
 	to := w.targets(id, output)
@@ -347,7 +347,7 @@ func (w *n8n) fanOut(id string, output int, env *dataEnv) (visited[*dataEnv], *R
 			seen[other] = t
 		}
 	}
-	w.notes.Guess(w.nodes[id].Range, "several nodes follow one output of "+ticked(id)+"; they are written one after the other, from top to bottom")
+	w.notes.Guess(w.nodes[id].Where(), "several nodes follow one output of "+ticked(id)+"; they are written one after the other, from top to bottom")
 	for _, t := range to {
 		if w.body[t][id] {
 			continue
@@ -362,7 +362,7 @@ func (w *n8n) fanOut(id string, output int, env *dataEnv) (visited[*dataEnv], *R
 }
 
 func (w *n8n) meets(id string, to []string) *Refusal {
-	return &Refusal{Construct: "parallel join", Names: append([]string{id}, to...), At: w.nodes[id].Range,
+	return &Refusal{Construct: "parallel join", Names: append([]string{id}, to...), At: w.nodes[id].Where(),
 		Message: "several ways start behind " + ticked(id) + " and come together again", Hint: "let the nodes follow each other"}
 }
 
@@ -371,18 +371,18 @@ func (w *n8n) loop(id string, n *doc.Syntax, env *dataEnv) (visited[*dataEnv], *
 	v := visited[*dataEnv]{env: env}
 	w.depth++
 	defer func() { w.depth-- }()
-	if refused := tooDeep(w.depth, id, n.Range); refused != nil {
+	if refused := tooDeep(w.depth, id, n.Where()); refused != nil {
 		return v, refused
 	}
 	done := reach(w.all, w.firstTarget(id, 1-w.loopOutput(id)), id)
 	for other := range w.body[id] {
 		if done[other] {
-			return v, &Refusal{Construct: "jump", Names: []string{id, other}, At: n.Range, Message: "the rounds of " + ticked(id) + " and what comes after them share " + ticked(other), Hint: "let the rounds lead back to the loop only"}
+			return v, &Refusal{Construct: "jump", Names: []string{id, other}, At: n.Where(), Message: "the rounds of " + ticked(id) + " and what comes after them share " + ticked(other), Hint: "let the rounds lead back to the loop only"}
 		}
 	}
-	each := &Each{Label: id, Over: plainValue(env.input, n.Range), Item: w.names.Fresh(id + "_item"), At: n.Range}
+	each := &Each{Label: id, Over: plainValue(env.input, n.Where()), Item: w.names.Fresh(id + "_item"), At: n.Where()}
 	inner := *env
-	inner.input = Ref{Name: each.Item, At: n.Range}
+	inner.input = Ref{Name: each.Item, At: n.Where()}
 	inner.vars = withVar(env, id, inner.input).vars
 	if first := w.way(id, w.loopOutput(id)); first != "" {
 		steps, _, refused := w.chart.run(first, "", &inner)

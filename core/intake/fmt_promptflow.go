@@ -59,7 +59,7 @@ type pfNode struct {
 
 func importPromptflow(p *Piece, notes *Notes) (*Draft, *Refusal) {
 	f := &promptflow{notes: notes, inputs: map[string]string{}, nodes: map[string]*pfNode{}}
-	plan := &Plan{Title: p.Tree.Str("name"), Goal: p.Tree.Str("description"), At: p.Tree.Range}
+	plan := &Plan{Title: p.Tree.Str("name"), Goal: p.Tree.Str("description"), At: p.Tree.Where()}
 	for _, m := range p.Tree.Get("inputs").Fields() {
 		in := Input{Name: f.names.Fresh(m.Key.Value), At: m.Key.Range}
 		if d := m.Value.Get("default"); d != nil {
@@ -87,7 +87,7 @@ func importPromptflow(p *Piece, notes *Notes) (*Draft, *Refusal) {
 	}
 	plan.Steps = prune(plan.Steps)
 	if len(order) > 1 {
-		notes.Guess(p.Tree.Get("nodes").Range, "nodes run as soon as they have what they need; they are written one after the other here")
+		notes.Guess(p.Tree.Get("nodes").Where(), "nodes run as soon as they have what they need; they are written one after the other here")
 	}
 	return &Draft{Plans: []*Plan{plan}}, nil
 }
@@ -95,17 +95,17 @@ func importPromptflow(p *Piece, notes *Notes) (*Draft, *Refusal) {
 // collect takes the nodes and what each needs.
 func (f *promptflow) collect(tree *doc.Syntax) *Refusal {
 	for _, s := range tree.Get("nodes").List() {
-		n := &pfNode{Syntax: s, name: s.Str("name"), at: s.Range}
+		n := &pfNode{Syntax: s, name: s.Str("name"), at: s.Where()}
 		if n.name == "" || f.nodes[n.name] != nil {
-			return &Refusal{Construct: "name given twice", Names: []string{n.name}, At: s.Range, Message: "every node has a name of its own", Hint: "give it one"}
+			return &Refusal{Construct: "name given twice", Names: []string{n.name}, At: s.Where(), Message: "every node has a name of its own", Hint: "give it one"}
 		}
 		if s.Get("use_variants").AsBool() {
 			v := tree.At("node_variants", n.name)
 			id := v.Str("default_variant_id")
 			if n.Syntax = v.At("variants", id, "node"); n.Syntax == nil {
-				return &Refusal{Construct: "variant", Names: []string{n.name}, At: s.Range, Message: "the node " + ticked(n.name) + " has no default variant", Hint: "name one in node_variants"}
+				return &Refusal{Construct: "variant", Names: []string{n.name}, At: s.Where(), Message: "the node " + ticked(n.name) + " has no default variant", Hint: "name one in node_variants"}
 			}
-			f.notes.Read(s.Range, "of the variants of "+ticked(n.name)+" the default one, "+ticked(id)+", is read")
+			f.notes.Read(s.Where(), "of the variants of "+ticked(n.name)+" the default one, "+ticked(id)+", is read")
 			n.name = s.Str("name")
 		}
 		n.bind = f.names.Fresh(n.name)
@@ -173,7 +173,7 @@ func (f *promptflow) need(n *pfNode, t *doc.Syntax) *Refusal {
 }
 
 func (f *promptflow) nowhere(t *doc.Syntax, name string) *Refusal {
-	return &Refusal{Construct: "reference to nowhere", Names: []string{name}, At: t.Range, Message: "there is no node or input " + ticked(name), Hint: "correct the reference, or add what it refers to"}
+	return &Refusal{Construct: "reference to nowhere", Names: []string{name}, At: t.Where(), Message: "there is no node or input " + ticked(name), Hint: "correct the reference, or add what it refers to"}
 }
 
 // outputs checks that what the flow puts out is there.
@@ -185,7 +185,7 @@ func (f *promptflow) outputs(tree *doc.Syntax) *Refusal {
 			continue // a literal
 		}
 		if !ok {
-			return &Refusal{Construct: "reference to nowhere", Names: []string{m.Key.Value}, At: ref.Range, Message: "the output " + ticked(m.Key.Value) + " refers to nothing", Hint: "refer to a node: ${node.output}"}
+			return &Refusal{Construct: "reference to nowhere", Names: []string{m.Key.Value}, At: ref.Where(), Message: "the output " + ticked(m.Key.Value) + " refers to nothing", Hint: "refer to a node: ${node.output}"}
 		}
 		if refused := f.need(&pfNode{}, ref); refused != nil {
 			return f.nowhere(ref, strings.Join(parts, "."))
@@ -201,7 +201,7 @@ func (f *promptflow) value(v *doc.Syntax) Value {
 		if !ok {
 			return nil
 		}
-		return f.ref(parts, t.Range)
+		return f.ref(parts, t.Where())
 	})
 }
 
@@ -262,9 +262,9 @@ func (f *promptflow) guarded(n *pfNode) *Refusal {
 	if a := n.Get("activate"); a != nil {
 		parts, ok := pfWay(a.Get("when").AsText())
 		if !ok || a.Get("is") == nil {
-			return &Refusal{Construct: "activate", Names: []string{n.name}, At: a.Range, Message: "the activation of " + ticked(n.name) + " does not say what a reference has to be", Hint: "write when: ${node.output} and is: a value"}
+			return &Refusal{Construct: "activate", Names: []string{n.name}, At: a.Where(), Message: "the activation of " + ticked(n.name) + " does not say what a reference has to be", Hint: "write when: ${node.output} and is: a value"}
 		}
-		text, _ := condValue(f.ref(parts, a.Range))
+		text, _ := condValue(f.ref(parts, a.Where()))
 		own = text + " == " + CondLit(a.Get("is").Value())
 	}
 	var guards []string

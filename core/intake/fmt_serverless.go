@@ -47,13 +47,13 @@ type serverless struct {
 
 func importServerless(p *Piece, notes *Notes) (*Draft, *Refusal) {
 	if v := p.Tree.Get("specVersion"); v != nil {
-		return nil, &Refusal{Construct: "version", Names: []string{v.AsText()}, At: v.Range, Message: "a workflow of version " + ticked(v.AsText()) + "; version 1 is read", Hint: "rewrite it with do, call, switch and for"}
+		return nil, &Refusal{Construct: "version", Names: []string{v.AsText()}, At: v.Where(), Message: "a workflow of version " + ticked(v.AsText()) + "; version 1 is read", Hint: "rewrite it with do, call, switch and for"}
 	}
 	if !p.Tree.Get("do").Is(doc.SyntaxList) {
 		return nil, notOf(p, "a workflow has a list of tasks, do")
 	}
 	s := &serverless{notes: notes, inputs: map[string]string{}, tree: p.Tree}
-	plan := &Plan{Title: p.Tree.At("document", "name").AsText(), Goal: or(p.Tree.At("document", "title").AsText(), p.Tree.At("document", "summary").AsText()), At: p.Tree.Range}
+	plan := &Plan{Title: p.Tree.At("document", "name").AsText(), Goal: or(p.Tree.At("document", "title").AsText(), p.Tree.At("document", "summary").AsText()), At: p.Tree.Where()}
 	for _, name := range []string{"input", "workflow", "runtime", "secrets", "task"} {
 		s.inputs[name] = s.names.Fresh(name)
 	}
@@ -68,14 +68,14 @@ func importServerless(p *Piece, notes *Notes) (*Draft, *Refusal) {
 	used := usedNames(steps)
 	for _, name := range []string{"input", "workflow", "runtime", "secrets", "task"} {
 		if used[s.inputs[name]] {
-			plan.Inputs = append(plan.Inputs, Input{Name: s.inputs[name], At: p.Tree.Range})
+			plan.Inputs = append(plan.Inputs, Input{Name: s.inputs[name], At: p.Tree.Where()})
 		}
 	}
 	if s.waits > 0 {
 		notes.Drop(s.first, plural(s.waits, "use")+" of `wait` left out: waiting is no step of a plan")
 	}
 	if schedule := p.Tree.Get("schedule"); schedule != nil {
-		notes.Drop(schedule.Range, "what starts the workflow, `schedule`, is left out")
+		notes.Drop(schedule.Where(), "what starts the workflow, `schedule`, is left out")
 	}
 	return &Draft{Plans: []*Plan{plan}}, nil
 }
@@ -94,7 +94,7 @@ func (s *serverless) block(list *doc.Syntax, env *dataEnv, whole bool) ([]Step, 
 	var order []string
 	for _, item := range list.List() {
 		if len(item.Members) != 1 || !item.Members[0].Value.Is(doc.SyntaxObject) {
-			return nil, env, &Refusal{Construct: "task", At: item.Range, Message: "an entry of a list of tasks is an object with one key, the task's name", Hint: "write - name: {…}"}
+			return nil, env, &Refusal{Construct: "task", At: item.Where(), Message: "an entry of a list of tasks is an object with one key, the task's name", Hint: "write - name: {…}"}
 		}
 		m := item.Members[0]
 		if tasks[m.Key.Value] != nil {
@@ -130,10 +130,10 @@ func (s *serverless) directives(t *swTask, tasks map[string]*swTask, whole bool)
 		case then == nil || name == "continue" || name == "exit":
 		case name == "end":
 			if !whole {
-				return &Refusal{Construct: "jump", Names: []string{t.name}, At: then.Range, Message: ticked(t.name) + " ends the whole workflow from inside of another task", Hint: "let it end its own list: then: exit"}
+				return &Refusal{Construct: "jump", Names: []string{t.name}, At: then.Where(), Message: ticked(t.name) + " ends the whole workflow from inside of another task", Hint: "let it end its own list: then: exit"}
 			}
 		case tasks[name] == nil:
-			return &Refusal{Construct: "jump", Names: []string{t.name, name}, At: then.Range, Message: ticked(t.name) + " goes on at " + ticked(name) + ", which is no task of its list", Hint: "name a task of the same list, continue, exit or end"}
+			return &Refusal{Construct: "jump", Names: []string{t.name, name}, At: then.Where(), Message: ticked(t.name) + " goes on at " + ticked(name) + ", which is no task of its list", Hint: "name a task of the same list, continue, exit or end"}
 		}
 		return nil
 	}
@@ -244,8 +244,8 @@ func (s *serverless) condition(name string, when *doc.Syntax, env *dataEnv, v *v
 		return c
 	}
 	bind := s.names.Fresh(name + "_holds")
-	v.steps = append(v.steps, Decide(name, text, s.mentioned(text, env), []string{"yes", "no"}, bind, when.Range))
-	s.notes.Guess(when.Range, "the condition of "+ticked(name)+" has no form in a plan; the helper "+ticked(DecideTool)+" is asked")
+	v.steps = append(v.steps, Decide(name, text, s.mentioned(text, env), []string{"yes", "no"}, bind, when.Where()))
+	s.notes.Guess(when.Where(), "the condition of "+ticked(name)+" has no form in a plan; the helper "+ticked(DecideTool)+" is asked")
 	return CondRef(Ref{Name: bind}) + " == 'yes'"
 }
 
@@ -311,9 +311,9 @@ func (s *serverless) value(v *doc.Syntax, env *dataEnv) Value {
 
 func (s *serverless) expression(at *doc.Syntax, text string, env *dataEnv) Value {
 	if made, ok := valueOf(parseExpr(text, jqDialect), s.resolve(env)); ok {
-		return placed(made, at.Range)
+		return placed(made, at.Where())
 	}
-	return Computed{text, s.mentioned(text, env), at.Range}
+	return Computed{text, s.mentioned(text, env), at.Where()}
 }
 
 // resolve finds what a way of jq leads to.

@@ -241,7 +241,7 @@ func (r *Result) pick(wanted int) (ok bool) {
 	}
 	for i := range r.Plans {
 		if r.Plans[i].Refused == nil {
-			r.Plan = i
+			r.Plan, r.Refused = i, nil
 			return true
 		}
 		if r.Refused == nil {

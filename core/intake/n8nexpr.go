@@ -20,7 +20,7 @@ func (w *n8n) value(v *doc.Syntax, env *dataEnv) Value {
 		}
 		inside := *t
 		inside.Text = strings.TrimSpace(text)
-		return holes(&inside, []hole{{"{{", "}}"}}, func(inner string) (Value, bool) { return w.expression(inner, t.Range, env), true })
+		return holes(&inside, []hole{{"{{", "}}"}}, func(inner string) (Value, bool) { return w.expression(inner, t.Where(), env), true })
 	})
 }
 
@@ -149,7 +149,7 @@ func (w *n8n) rules(n *doc.Syntax) int {
 func (w *n8n) decide(id string, n *doc.Syntax, env *dataEnv, v *visited[*dataEnv]) *Refusal {
 	p := n.Get("parameters")
 	if n8nType(n) != "switch" {
-		v.conds = []string{w.condition(id, p.Get("conditions"), p.Str("combineOperation"), env, v, p.Range), ""}
+		v.conds = []string{w.condition(id, p.Get("conditions"), p.Str("combineOperation"), env, v, p.Where()), ""}
 		return nil
 	}
 	if p.Str("mode") == "expression" {
@@ -158,7 +158,7 @@ func (w *n8n) decide(id string, n *doc.Syntax, env *dataEnv, v *visited[*dataEnv
 		return nil
 	}
 	for _, rule := range p.At("rules", "values").List() {
-		v.conds = append(v.conds, w.condition(id, rule.Get("conditions"), "", env, v, rule.Range))
+		v.conds = append(v.conds, w.condition(id, rule.Get("conditions"), "", env, v, rule.Where()))
 	}
 	for _, rule := range p.At("rules", "rules").List() {
 		text, ok := w.compare(p.Get("value1"), or(rule.Str("operation"), "equal"), rule.Get("value2"), or(p.Str("dataType"), "number"), true, env)
@@ -207,9 +207,9 @@ func (w *n8n) orAsk(id, text string, ok bool, at *doc.Syntax, env *dataEnv, v *v
 	}
 	bind := w.names.Fresh(id + "_holds")
 	all := ""
-	place := w.nodes[id].Range
+	place := w.nodes[id].Where()
 	if at != nil {
-		place = at.Range
+		place = at.Where()
 		eachText(at, func(t *doc.Syntax) { all += " " + t.Text })
 	}
 	v.steps = append(v.steps, Decide(id, "does the condition of "+id+" hold?"+shorten(all, 400), w.mentioned(all, env), []string{"yes", "no"}, bind, place))

@@ -11,7 +11,7 @@ import (
 // call writes a node that does something.
 func (w *n8n) call(id string, n *doc.Syntax, env *dataEnv, v *visited[*dataEnv]) *Refusal {
 	params := n.Get("parameters")
-	c := &Call{Label: id, Tool: n8nTool(n), Bind: w.binds[id], At: n.Range}
+	c := &Call{Label: id, Tool: n8nTool(n), Bind: w.binds[id], At: n.Where()}
 	for _, m := range params.Fields() {
 		switch m.Key.Value {
 		case "operation", "resource", "method", "httpMethod":
@@ -23,25 +23,25 @@ func (w *n8n) call(id string, n *doc.Syntax, env *dataEnv, v *visited[*dataEnv])
 				continue
 			}
 		}
-		c.Args = append(c.Args, Arg{m.Key.Value, plainValue(w.value(m.Value, env), m.Value.Range), m.Key.Range})
+		c.Args = append(c.Args, Arg{m.Key.Value, plainValue(w.value(m.Value, env), m.Value.Where()), m.Key.Range})
 	}
 	kind := strings.ToLower(n8nType(n))
 	switch {
 	case kind == "code" || kind == "function" || kind == "functionitem":
 		about := w.mentioned(params.Str("jsCode")+params.Str("functionCode")+params.Str("pythonCode"), env)
-		c.Args = append(c.Args, Arg{"about", List{about}, n.Range})
+		c.Args = append(c.Args, Arg{"about", List{about}, n.Where()})
 	case strings.Contains(kind, "trigger") || kind == "webhook":
 	case len(w.tools[id]) > 0 || usesInput(c.Args):
 		// what the node takes of its input is in its parameters
 	default:
-		if in, ok := plainValue(env.input, n.Range).(Ref); ok && !usesInput(c.Args) {
-			c.Args = append(c.Args, Arg{freeParam(c.Args, "input"), in, n.Range})
+		if in, ok := plainValue(env.input, n.Where()).(Ref); ok && !usesInput(c.Args) {
+			c.Args = append(c.Args, Arg{freeParam(c.Args, "input"), in, n.Where()})
 		}
 	}
 	w.plugs(id, n, env, c)
 	v.steps = []Step{c}
-	out := withVar(env, id, Ref{Name: c.Bind, At: n.Range})
-	out.input = Ref{Name: c.Bind, At: n.Range}
+	out := withVar(env, id, Ref{Name: c.Bind, At: n.Where()})
+	out.input = Ref{Name: c.Bind, At: n.Where()}
 	v.env = out
 	if outs := len(w.outputs(id)); outs > 1 {
 		w.whichOutput(id, n, outs, v)
@@ -97,8 +97,8 @@ func (w *n8n) plugs(id string, n *doc.Syntax, env *dataEnv, c *Call) {
 		}
 	}
 	if len(w.tools[id]) > 0 && !usesInput(c.Args) {
-		if in, ok := plainValue(env.input, n.Range).(Ref); ok {
-			c.Args = append(c.Args, Arg{freeParam(c.Args, "input"), in, n.Range})
+		if in, ok := plainValue(env.input, n.Where()).(Ref); ok {
+			c.Args = append(c.Args, Arg{freeParam(c.Args, "input"), in, n.Where()})
 		}
 	}
 	if len(tools) > 0 {
@@ -106,8 +106,8 @@ func (w *n8n) plugs(id string, n *doc.Syntax, env *dataEnv, c *Call) {
 		for i, t := range tools {
 			list[i] = value.Text(t)
 		}
-		c.Args = append(c.Args, Arg{freeParam(c.Args, "tools"), Lit{list}, n.Range})
-		w.notes.Guess(n.Range, "the agent "+ticked(id)+" calls its tools by itself, "+chainOf(tools)+"; the plan has one call of the agent")
+		c.Args = append(c.Args, Arg{freeParam(c.Args, "tools"), Lit{list}, n.Where()})
+		w.notes.Guess(n.Where(), "the agent "+ticked(id)+" calls its tools by itself, "+chainOf(tools)+"; the plan has one call of the agent")
 	}
 }
 
@@ -130,12 +130,12 @@ func (w *n8n) whichOutput(id string, n *doc.Syntax, outs int, v *visited[*dataEn
 		choices = append(choices, "output "+strconv.Itoa(i))
 	}
 	bind := w.names.Fresh(id + "_output")
-	v.steps = append(v.steps, Decide("Which output of "+id+"?", "which output of "+id+" does the item come from?", []Value{v.env.input}, choices, bind, n.Range))
+	v.steps = append(v.steps, Decide("Which output of "+id+"?", "which output of "+id+" does the item come from?", []Value{v.env.input}, choices, bind, n.Where()))
 	for _, c := range choices[:outs-1] {
 		v.conds = append(v.conds, bind+" == "+CondLit(value.Text(c)))
 	}
 	v.conds = append(v.conds, "")
-	w.notes.Guess(n.Range, "the node "+ticked(id)+" has several outputs; the helper "+ticked(DecideTool)+" is asked which")
+	w.notes.Guess(n.Where(), "the node "+ticked(id)+" has several outputs; the helper "+ticked(DecideTool)+" is asked which")
 }
 
 // set writes Edit Fields: an object that is known symbolically.
@@ -186,7 +186,7 @@ func (w *n8n) set(id string, n *doc.Syntax, env *dataEnv) (visited[*dataEnv], *R
 func (w *n8n) raw(v *doc.Syntax, env *dataEnv) Value {
 	made := w.value(v, env)
 	if joined, ok := made.(Joined); ok {
-		return Computed{"JSON.parse(…)", joined.Parts, v.Range}
+		return Computed{"JSON.parse(…)", joined.Parts, v.Where()}
 	}
 	return made
 }

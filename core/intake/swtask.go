@@ -54,7 +54,7 @@ func (s *serverless) fork(t *swTask, fork *doc.Syntax) *Refusal {
 	if fork.Get("compete").AsBool() {
 		what = " takes the first of several tasks that ends"
 	}
-	return &Refusal{Construct: "parallel join", Names: names, At: fork.Range, Message: ticked(t.name) + what + ", and a plan has one thing after the other",
+	return &Refusal{Construct: "parallel join", Names: names, At: fork.Where(), Message: ticked(t.name) + what + ", and a plan has one thing after the other",
 		Hint: "write the tasks one after the other, in the order that is right"}
 }
 
@@ -102,7 +102,7 @@ func (s *serverless) args(with *doc.Syntax, in *dataEnv, without ...string) []Ar
 		if m.Key.Value == "endpoint" {
 			v = s.endpoint(m.Value, in)
 		}
-		out = append(out, Arg{m.Key.Value, plainValue(v, m.Value.Range), m.Key.Range})
+		out = append(out, Arg{m.Key.Value, plainValue(v, m.Value.Where()), m.Key.Range})
 	}
 	return out
 }
@@ -137,7 +137,7 @@ func (s *serverless) subscribe(t *swTask, c *Call, sub *doc.Syntax, in *dataEnv)
 }
 
 func swWhile(t *swTask, at *doc.Syntax) *Refusal {
-	return &Refusal{Construct: "while", Names: []string{t.name}, At: at.Range, Message: "the rounds of " + ticked(t.name) + " end when a condition says so",
+	return &Refusal{Construct: "while", Names: []string{t.name}, At: at.Where(), Message: "the rounds of " + ticked(t.name) + " end when a condition says so",
 		Hint: "a plan can repeat steps for every element of a list only: give a list, or a number of events to take"}
 }
 
@@ -148,7 +148,7 @@ func (s *serverless) loop(t *swTask, in *dataEnv) ([]Step, *dataEnv, *Refusal) {
 	}
 	f := t.body.Get("for")
 	over := s.transform(f.Get("in"), in, in.input)
-	steps, refused := s.each(t, plainValue(over, f.Range), or(f.Str("each"), "item"), t.body.Get("do"), in)
+	steps, refused := s.each(t, plainValue(over, f.Where()), or(f.Str("each"), "item"), t.body.Get("do"), in)
 	return steps, nil, refused
 }
 
@@ -222,7 +222,7 @@ func (s *serverless) try(t *swTask, in *dataEnv) ([]Step, *dataEnv, *Refusal) {
 				names = append(names, m.Key.Value)
 			}
 		}
-		return nil, nil, &Refusal{Construct: "try", Names: names, At: tries.Range, Message: ticked(t.name) + " catches errors of several tasks, each of which may be the last one that runs",
+		return nil, nil, &Refusal{Construct: "try", Names: names, At: tries.Where(), Message: ticked(t.name) + " catches errors of several tasks, each of which may be the last one that runs",
 			Hint: "catch the errors of one task"}
 	}
 	steps, out, refused := s.block(tries, in, false)
@@ -230,7 +230,7 @@ func (s *serverless) try(t *swTask, in *dataEnv) ([]Step, *dataEnv, *Refusal) {
 		return steps, out, refused
 	}
 	bind := s.names.Fresh(t.name + "_outcome")
-	steps = append(steps, Decide("How did "+t.name+" end?", "did "+t.name+" fail?", nil, []string{"failed", "well"}, bind, catch.Range))
+	steps = append(steps, Decide("How did "+t.name+" end?", "did "+t.name+" fail?", nil, []string{"failed", "well"}, bind, catch.Where()))
 	handled := *out
 	as := or(catch.Str("as"), "error")
 	handled.vars = map[string]Value{as: Ref{Name: bind}}
@@ -244,6 +244,6 @@ func (s *serverless) try(t *swTask, in *dataEnv) ([]Step, *dataEnv, *Refusal) {
 	}
 	ways := []*flowWay[*dataEnv]{{other, after}, {nil, out}}
 	out = s.join(ways, t.at)
-	s.notes.Guess(catch.Range, "the tasks that catch errors of "+ticked(t.name)+" are a way of a decision: whoever runs the plan says whether it failed")
+	s.notes.Guess(catch.Where(), "the tasks that catch errors of "+ticked(t.name)+" are a way of a decision: whoever runs the plan says whether it failed")
 	return append(steps, decision(ways, []string{CondRef(Ref{Name: bind}) + " == 'failed'", ""}, t.name+" failed?", t.at)...), out, nil
 }

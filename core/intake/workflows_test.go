@@ -1,10 +1,12 @@
 package intake
 
 import (
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"planproof/core"
 	"planproof/core/doc"
@@ -176,4 +178,102 @@ func FuzzExpr(f *testing.F) {
 			}
 		}
 	})
+}
+
+// mutated changes a text in a few places: bytes, cuts, pieces that stand somewhere else too.
+func mutated(rng *rand.Rand, text string) string {
+	b := []byte(text)
+	for range 1 + rng.IntN(4) {
+		if len(b) == 0 {
+			return "x"
+		}
+		i, j := rng.IntN(len(b)), rng.IntN(len(b))
+		switch rng.IntN(4) {
+		case 0:
+			b[i] = byte(rng.IntN(256))
+		case 1:
+			b = append(b[:i], b[min(len(b), i+1+rng.IntN(20)):]...)
+		case 2:
+			piece := append([]byte{}, b[j:min(len(b), j+rng.IntN(60))]...)
+			b = append(b[:i:i], append(piece, b[i:]...)...)
+		case 3:
+			b[i] = "{}[]\"':, \n"[rng.IntN(10)]
+		}
+	}
+	return string(b)
+}
+
+// TestMutatedWorkflows: broken workflow files are imported or refused, each at once; the examples, and the files of
+// the corpus when it is there.
+func TestMutatedWorkflows(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 9))
+	for _, f := range workflowFormats() {
+		mutate(t, rng, f.ID, workflowExample(t, f.ID), 150)
+	}
+	dir := filepath.Join(corpusDir(t), "formats")
+	table, err := os.ReadFile(workflowTable)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, line := range strings.Split(string(table), "\n")[1:] {
+		if cells := strings.Split(line, "\t"); len(cells) > 1 {
+			text, err := os.ReadFile(filepath.Join(dir, cells[0]))
+			if err != nil {
+				t.Fatal(err)
+			}
+			mutate(t, rng, cells[1], string(text), mutations)
+		}
+	}
+}
+
+// mutations is how many times a file of the corpus is broken.
+const mutations = 12
+
+func mutate(t *testing.T, rng *rand.Rand, format, text string, n int) {
+	for range n {
+		broken := mutated(rng, text)
+		start := time.Now()
+		checkImport(t, broken, format)
+		if took := time.Since(start); took > 5*time.Second {
+			t.Fatalf("%s took %v:\n%s", format, took, broken)
+		}
+	}
+}
+
+// TestDraftsOfTheCorpus: of every format there is a file of somebody else's whose plan verifies under the policy that is
+// drafted for it, unedited.
+func TestDraftsOfTheCorpus(t *testing.T) {
+	dir := filepath.Join(corpusDir(t), "formats")
+	table, err := os.ReadFile(workflowTable)
+	if err != nil {
+		t.Fatal(err)
+	}
+	accepted, plans := map[string]int{}, 0
+	for _, line := range strings.Split(string(table), "\n")[1:] {
+		cells := strings.Split(line, "\t")
+		if len(cells) < 2 {
+			continue
+		}
+		text, err := os.ReadFile(filepath.Join(dir, cells[0]))
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := Read(string(text), Options{})
+		if r.Bundle == nil || r.Plan < 0 {
+			continue
+		}
+		plans++
+		report, err := core.Verify(r.Bundle, core.Options{})
+		if err != nil {
+			t.Errorf("%s: %v", cells[0], err)
+		} else if report.OK {
+			accepted[cells[1]]++
+		}
+	}
+	for _, f := range workflowFormats() {
+		if f.ID != "next-pointers" && accepted[f.ID] == 0 {
+			t.Errorf("no plan of %s verifies under its draft", f.ID)
+		}
+	}
+	t.Logf("%d plans, accepted under their drafts: %v", plans, accepted)
 }
