@@ -93,19 +93,28 @@ func TestAxe(t *testing.T) {
 			b := open(t, url+"/?theme="+theme, 1440, 900)
 			b.waitState("done")
 			js[bool](b, source+"; true")
-			for _, room := range []string{"share", "gallery", "palette", "plan"} {
+			for _, room := range []string{"share", "gallery", "palette", "plan", "paste"} {
 				js[bool](b, `(planproof.lab.dialog("`+room+`"), true)`)
 				b.settle()
 				b.axe(room)
 				js[bool](b, `(document.querySelector("#lab").close(), true)`)
 			}
-			for _, do := range []string{"help", "paste"} {
-				js[bool](b, `(planproof.page.do("`+do+`", ""), true)`)
-				b.wait(`document.querySelector("dialog[open]")`)
-				b.settle()
-				b.axe(do)
-				js[bool](b, `(document.querySelector("dialog[open]").close(), true)`)
-			}
+			js[bool](b, `(planproof.page.do("help", ""), true)`)
+			b.wait(`document.querySelector("dialog[open]")`)
+			b.axe("help")
+		})
+		t.Run("lessons-"+theme, func(t *testing.T) {
+			b := open(t, url+"/?theme="+theme, 1440, 900)
+			b.waitState("done")
+			js[bool](b, source+"; true")
+			b.room("lesson", id("lesson-item"))
+			b.axe("lessons")
+			js[bool](b, `(location.hash = "lesson=three-rounds-prove-nothing", true)`)
+			b.wait("document.querySelector('[data-testid=lesson-show].is-now')")
+			b.axe("lesson")
+			b.press(id("exercise-edit"))
+			b.wait("document.querySelector('[data-testid=exercise-goal]')")
+			b.axe("exercise")
 		})
 		t.Run("phone-"+theme, func(t *testing.T) {
 			b := open(t, url+"/?theme="+theme, 390, 844)
