@@ -123,7 +123,7 @@ func TestRefusesBrokenInput(t *testing.T) {
 		t.Errorf("the error has no place: %q", e)
 	}
 	b.click(id("error-position"))
-	b.wait("document.activeElement.dataset.testid === 'editor-workflow'")
+	b.wait("document.activeElement.closest('#editor-workflow')")
 	b.shot("refused-1440x900-light")
 	b.set(id("editor-workflow"), good)
 	b.waitState("done")

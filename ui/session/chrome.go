@@ -163,6 +163,14 @@ func (s *Session) Marks(name string) []Mark {
 	return out
 }
 
+// Labels are the references of a document that carry labels.
+func (s *Session) Labels(name string) []viewmodel.RefLabels {
+	if s.Model == nil || s.State != Done || name != doc.DocWorkflow {
+		return nil
+	}
+	return s.Model.RefLabels(s.Docs.Workflow)
+}
+
 // Lit is the range of the workflow that the cursor is at, ok false when there
 // is no now.
 func (s *Session) Lit() (r doc.Range, ok bool) {

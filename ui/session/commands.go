@@ -2,8 +2,10 @@ package session
 
 import (
 	"strconv"
+	"strings"
 
 	"planproof/core/doc"
+	"planproof/ui/editor"
 	"planproof/ui/shell"
 	"planproof/ui/viewmodel"
 )
@@ -114,6 +116,8 @@ func (s *Session) step(name, arg string, n int) Effect {
 		at++
 	case "event":
 		at = n
+	case "line":
+		return s.line(n)
 	case "at":
 		at = m.Find(arg)
 		if first := m.FirstEvent(arg); first >= 0 && m.Event(at).Path != arg {
@@ -139,6 +143,23 @@ func (s *Session) step(name, arg string, n int) Effect {
 		return None
 	}
 	s.Go(at)
+	return None
+}
+
+// line goes to the innermost step that begins on (or goes through) a line of
+// the workflow, counted from 0.
+func (s *Session) line(n int) Effect {
+	if s.Doc != doc.DocWorkflow {
+		return None
+	}
+	text := s.Docs.Workflow
+	at := editor.LineStart(text, n)
+	for at < len(text) && strings.IndexByte(" \t{", text[at]) >= 0 {
+		at++
+	}
+	if step := s.Model.StepAtOffset(at); step != nil {
+		return s.step("at", step.Path, 0)
+	}
 	return None
 }
 

@@ -10,6 +10,7 @@ package session
 
 import (
 	"strconv"
+	"strings"
 
 	"planproof/core/doc"
 	"planproof/core/finding"
@@ -105,8 +106,15 @@ func New() *Session {
 	}
 }
 
+// newlines makes the line breaks those of a text field, so that places in the
+// documents are places in what the user sees.
+func newlines(text string) string {
+	return strings.ReplaceAll(strings.ReplaceAll(text, "\r\n", "\n"), "\r", "\n")
+}
+
 // Load replaces the documents.
 func (s *Session) Load(d Documents, title, origin string) {
+	d = Documents{newlines(d.Workflow), newlines(d.Policy), newlines(d.Tools)}
 	s.Docs, s.Title, s.Origin, s.Example, s.aim, s.loaded = d, title, origin, "", "", true
 	s.Look = pane.Look{Tab: s.Look.Tab, Obligation: -1}
 	s.Notes = nil

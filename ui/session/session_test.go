@@ -1,6 +1,7 @@
 package session
 
 import (
+	"strconv"
 	"strings"
 	"testing"
 
@@ -232,5 +233,33 @@ func TestKeys(t *testing.T) {
 	}
 	if got, _ := Key("N", true); got != "finding-back" {
 		t.Errorf("Shift N is %q", got)
+	}
+}
+
+// A line of the text leads to its step, the innermost one.
+func TestLineToStep(t *testing.T) {
+	s := verified(t, "inbox-digest")
+	for want, text := range map[string]string{"/workflow/steps/4/loop/body/1": `"shift c"`, "/workflow/steps/3": `"has text"`, "/workflow/steps/3/conditional/else_steps/0": `"search_web"`} {
+		line := strings.Count(s.Docs.Workflow[:strings.Index(s.Docs.Workflow, text)], "\n")
+		s.Do("line", strconv.Itoa(line))
+		if e := s.Model.Event(s.Look.At); e.Path != want {
+			t.Errorf("line %d leads to %s, want %s", line, e.Path, want)
+		}
+	}
+	at := s.Look.At
+	s.Do("line", "99999")
+	s.Do("doc", "policy")
+	s.Do("line", "5")
+	if s.Look.At != at {
+		t.Error("a line that is no step moved the cursor")
+	}
+}
+
+// Line breaks are those of a text field, whatever the file had.
+func TestLineBreaks(t *testing.T) {
+	s := New()
+	s.Load(Documents{Workflow: "{\r\n\"goal\":\r\"x\"\n}"}, "", "")
+	if s.Docs.Workflow != "{\n\"goal\":\n\"x\"\n}" {
+		t.Errorf("%q", s.Docs.Workflow)
 	}
 }

@@ -39,6 +39,7 @@
     // before the interface listens waits in heard.
     worker: new Worker("worker.js"),
     heard: [],
+    memory: () => go._inst?.exports.mem.buffer.byteLength ?? 0, // of the interface, for measurements
     keep(key, value) { try { localStorage.setItem(key, value); } catch { /* storage is off */ } },
     // The example that opens first is fetched while the module compiles.
     first: location.hash ? null : fetch("examples/inbox-digest.json").then(r => r.text()),
@@ -61,5 +62,18 @@
     died("The interface ended.");
   }).catch(died);
   engine.catch(died);
+
+  // The editor is laid over the text areas when the first verdict is there (a
+  // clean page: when the engine is ready), or when somebody wants to type; the
+  // start of the page does not wait for it. Without it they stay text areas, and
+  // so they do in the page saved as one file, which can load nothing.
+  let editor = null;
+  const edit = () => {
+    if (planproof.marks.painted && !window.planproofOffline) editor ??= import("./editor.js").catch(() => {});
+  };
+  const settled = () => planproof.marks.verdict || planproof.marks.ready && texts().every(t => !t.value) || performance.now() > 10_000;
+  const upgrade = () => settled() ? edit() : setTimeout(upgrade, 100);
+  upgrade();
+  for (const t of texts()) t.addEventListener("focus", edit, { once: true });
   window.addEventListener("error", e => { if (e.error instanceof WebAssembly.RuntimeError || e.error instanceof RangeError) died(e.error); });
 })();

@@ -261,3 +261,33 @@ func TestPaletteLettersAreUnique(t *testing.T) {
 		}
 	}
 }
+
+// References carry the letters of what their values carry when the call is
+// reached, in the order of the palette; places are those of the name.
+func TestRefLabels(t *testing.T) {
+	m := load(t, "inbox-digest")
+	e, _ := examples.Find("inbox-digest")
+	var got []string
+	for _, r := range m.RefLabels(string(e.Text)) {
+		got = append(got, string(e.Text)[r.Start:r.End]+r.Letters+" "+r.Class)
+	}
+	want := `"emails"E t1, "summary"E t1, "addr"S t2, "emails"E t1, "c"E t1, "b"E t1, "a"E t1, "mail"E t1, "addr"S t2, "draft"ESW t1`
+	if s := strings.Join(got, ", "); s != want {
+		t.Errorf("%s", s)
+	}
+}
+
+// A name is found in every form of a reference, and nowhere else.
+func TestNameIn(t *testing.T) {
+	for text, want := range map[string]string{
+		`{"ref": "x"}`: `"x"`, `{ "ref" : "a:\"b" }`: `"a:\"b"`, `"@x"`: `"@x"`, `{"ref": x}`: ``, ``: ``,
+	} {
+		start, end := nameIn(text, doc.Range{Start: 0, End: int32(len(text))})
+		if text[start:end] != want {
+			t.Errorf("%s: %s", text, text[start:end])
+		}
+	}
+	if start, end := nameIn("short", doc.Range{Start: 2, End: 90}); start != end {
+		t.Error("a range outside of the text")
+	}
+}

@@ -16,7 +16,8 @@ import (
 var docNames = []string{doc.DocWorkflow, doc.DocPolicy, doc.DocTools}
 
 // editors are the three text areas. Their text is the user's: it is written
-// only when documents are loaded.
+// only when documents are loaded. The script ui/editor/js lays CodeMirror over
+// them when the page is up; until then, and without it, they are drawn here.
 type editors struct {
 	all   map[string]*area
 	shown string
@@ -30,6 +31,7 @@ type area struct {
 	lines                    js.Value
 	numbers                  js.Value
 	plain                    bool
+	cm                       js.Value // the editor of ui/editor/js, undefined without one
 }
 
 func newEditors() *editors {
@@ -71,12 +73,54 @@ func (e *editors) show(s *session.Session) {
 	}
 	e.shown = s.Doc
 	a := e.all[s.Doc]
+	a.meet(s.Doc)
 	a.draw(s, s.Doc)
 	a.light(s, s.Doc)
 	if s.Reveal != nil {
 		e.all[s.Doc].reveal(*s.Reveal)
 		s.Reveal = nil
 	}
+}
+
+// meet takes up the editor of a document when there is one.
+func (a *area) meet(name string) {
+	if cm := js.Global().Get("planproof").Get("cm"); !a.edits() && !cm.IsUndefined() {
+		a.cm, a.view, a.plain = cm.Get(name), "-", false
+	}
+}
+
+func (a *area) edits() bool { return !a.cm.IsUndefined() }
+
+// caret is where the user types, in JavaScript's units.
+func (a *area) caret() int {
+	if a.edits() {
+		return a.cm.Call("caret").Int()
+	}
+	return a.text.Get("selectionStart").Int()
+}
+
+// send gives the editor what it draws into the text, in two lists of fields;
+// offsets are JavaScript's. A list is one string: it is the cheapest to build,
+// and the border is crossed once.
+func (a *area) send(s *session.Session, name string, marks []session.Mark) {
+	var found, refs []string
+	for _, m := range marks {
+		found = append(found, a.units(m.Span.Start.Offset), a.units(m.Span.End.Offset), m.Lint, m.Class, m.Mark, m.Title, m.Text)
+	}
+	for _, r := range s.Labels(name) {
+		refs = append(refs, a.units(r.Start), a.units(r.End), r.Class, r.Letters)
+	}
+	a.cm.Call("marks", fields(found), fields(refs), s.Problem != nil, s.State == session.Done || s.State == session.Failed)
+}
+
+func (a *area) units(offset int) string { return strconv.Itoa(editor.UTF16Offset(a.value, offset)) }
+
+// fields joins texts with a separator that none of them has.
+func fields(list []string) string {
+	for i, f := range list {
+		list[i] = strings.ReplaceAll(f, "\x1f", " ")
+	}
+	return strings.Join(list, "\x1f")
 }
 
 func (a *area) draw(s *session.Session, name string) {
@@ -89,6 +133,11 @@ func (a *area) draw(s *session.Session, name string) {
 		return
 	}
 	a.view = key
+	if a.edits() {
+		a.send(s, name, marks)
+		a.lit = [2]int{}
+		return
+	}
 	var list []editor.Mark
 	for _, m := range marks {
 		list = append(list, editor.Mark{Start: m.Span.Start.Offset, End: m.Span.End.Offset, Lint: m.Lint, Class: m.Class, Symbol: m.Mark, Title: m.Title, Text: m.Text})
@@ -122,6 +171,11 @@ func (a *area) light(s *session.Session, name string) {
 		}
 	}
 	if want == a.lit || a.plain {
+		return
+	}
+	if a.edits() {
+		a.cm.Call("lit", want[0], want[1])
+		a.lit = want
 		return
 	}
 	a.toggle(a.lit, false)
@@ -162,6 +216,10 @@ func (a *area) keepInView(r [2]int) {
 // reveal selects a place and scrolls to it.
 func (a *area) reveal(span doc.Span) {
 	from, to := editor.UTF16Offset(a.value, span.Start.Offset), editor.UTF16Offset(a.value, span.End.Offset)
+	if a.edits() {
+		a.cm.Call("reveal", from, to)
+		return
+	}
 	a.text.Call("focus", map[string]any{"preventScroll": true})
 	a.text.Call("setSelectionRange", from, to)
 	h := a.box.Get("clientHeight").Int()
@@ -181,8 +239,9 @@ func (e *editors) foot(s *session.Session) string {
 		h.El("span", "", "The workflow can not be read as it is")
 	}
 	a := e.all[s.Doc]
-	at := editor.Position(a.value, editor.ByteOffset(a.value, a.text.Get("selectionStart").Int()))
+	at := editor.Position(a.value, editor.ByteOffset(a.value, a.caret()))
 	h.Open("span", "class", "end").El("span", "", "Ln "+strconv.Itoa(at.Line)+", Col "+strconv.Itoa(at.Column))
+	h.Open("button", "type", "button", "class", "link", "data-history", "open").Text("History").Close("button")
 	h.Open("button", "type", "button", "class", "link", "data-do", "format").Text("Format").Close("button").Close("span")
 	return h.String()
 }

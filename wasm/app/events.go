@@ -3,11 +3,11 @@
 package main
 
 import (
+	"strconv"
 	"strings"
 	"syscall/js"
 
 	"planproof/core/doc"
-	"planproof/ui/editor"
 	"planproof/ui/paste"
 	"planproof/ui/session"
 	"planproof/ui/shell"
@@ -32,7 +32,7 @@ func (p *page) listen() {
 
 // click finds the element with a command around what was clicked.
 func (p *page) click(ev js.Value) {
-	target := ev.Get("target").Call("closest", "[data-do],[data-path],[data-node],.cm-gutterElement")
+	target := ev.Get("target").Call("closest", "[data-do],[data-path],[data-node],.ta-gutter .cm-gutterElement")
 	if target.IsNull() {
 		return
 	}
@@ -61,21 +61,11 @@ func optional(v js.Value) string {
 
 // gutter moves the cursor to the step of a line.
 func (p *page) gutter(el js.Value) {
-	if p.s.Doc != doc.DocWorkflow || p.s.Model == nil {
-		return
-	}
 	line := 0
 	for prev := el.Get("previousElementSibling"); !prev.IsNull(); prev = prev.Get("previousElementSibling") {
 		line++
 	}
-	text := p.s.Docs.Workflow
-	start := editor.LineStart(text, line)
-	for start < len(text) && strings.IndexByte(" \t{", text[start]) >= 0 {
-		start++
-	}
-	if s := p.s.Model.StepAtOffset(start); s != nil {
-		p.do("at", s.Path)
-	}
+	p.do("line", strconv.Itoa(line))
 }
 
 func (p *page) change(ev js.Value) {
@@ -124,7 +114,7 @@ func (p *page) keydown(ev js.Value) {
 		return
 	}
 	if field(el) {
-		if key == "Escape" && el.Get("tagName").String() == "TEXTAREA" && p.s.Dialog == "" {
+		if key == "Escape" && typing(el) && p.s.Dialog == "" && !ev.Get("defaultPrevented").Bool() {
 			one("#pane").Call("focus")
 		}
 		return
@@ -148,9 +138,17 @@ func (p *page) keydown(ev js.Value) {
 	}
 }
 
+// typing tells the text areas and the editors over them.
+func typing(el js.Value) bool {
+	return el.Get("tagName").String() == "TEXTAREA" || el.Get("isContentEditable").Truthy()
+}
+
 func field(el js.Value) bool {
+	if typing(el) {
+		return true
+	}
 	switch el.Get("tagName").String() {
-	case "TEXTAREA", "SELECT":
+	case "SELECT":
 		return true
 	case "INPUT":
 		return attribute(el, "type") != "range"
@@ -190,7 +188,8 @@ func (p *page) roving(ev, el js.Value, key string) bool {
 
 // nextPane moves the focus from pane to pane.
 func (p *page) nextPane(back bool) {
-	stops := []string{"#editor-" + p.s.Doc + " textarea", `[data-host="graph"]`, "#pane", "[data-testid=transport-next]"}
+	editor := "#editor-" + p.s.Doc
+	stops := []string{editor + " .cm-content," + editor + " textarea", `[data-host="graph"]`, "#pane", "[data-testid=transport-next]"}
 	at := -1
 	el := document().Get("activeElement")
 	for i, area := range []string{".docs", ".plan", ".inspector", ".transport"} {

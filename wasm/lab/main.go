@@ -5,6 +5,7 @@ package main
 import (
 	"planproof/ui/lab"
 	"planproof/ui/lab/absent"
+	"planproof/ui/lab/assist"
 	"planproof/ui/lab/gallery"
 	"planproof/ui/lab/joins"
 	"planproof/ui/lab/lesson"
@@ -24,6 +25,7 @@ func main() {
 	cache := &verified.Cache{}
 	room.Serve(lab.Rooms{
 		"absent":  &absent.Room{Cache: cache},
+		"editor":  assist.Room{},
 		"gallery": &gallery.Room{},
 		"joins":   &joins.Room{Cache: cache},
 		"lesson":  &lesson.Room{Cache: cache},

@@ -62,7 +62,7 @@ func Build(root string, o Options) ([]File, error) {
 		}
 		files = append(files, File{b.Name, "application/wasm", wasm})
 	}
-	for _, part := range []func(string) ([]File, error){toolchainFiles, rendererFile, ownFiles, exampleFiles} {
+	for _, part := range []func(string) ([]File, error){toolchainFiles, rendererFile, editorFile, ownFiles, exampleFiles} {
 		more, err := part(root)
 		if err != nil {
 			return nil, err
