@@ -61,7 +61,7 @@ func (p *replay) of(s *verified.Case, a lab.Ask, values setup) {
 		p.carriers = exec.Carriers(p.finding)
 		p.poisoned = shown.Poisoned(b, p.carriers, poisonText)
 	}
-	p.safe = safePlan(s, a, p.basis())
+	p.safe = safePlan(s, a, p.basis(), b.Scripts)
 }
 
 // basis is the run that is shown: with an attacker's text in it when the
@@ -87,8 +87,9 @@ func replayable(s *verified.Case, f *finding.Finding) bool {
 }
 
 // safePlan is the plan with the first fix of it that is accepted, run on the
-// values that show the finding. What they have no answer for is made up.
-func safePlan(s *verified.Case, a lab.Ask, shown *exec.Replayed) *safe {
+// values that show the finding. What they have no answer for is the script's to
+// say, and made up when it has none either.
+func safePlan(s *verified.Case, a lab.Ask, shown *exec.Replayed, scripts []doc.Script) *safe {
 	d := s.Texts
 	for _, fix := range advise.Fixes(d, s.Report) {
 		if !fix.OK || fix.Loosens {
@@ -103,9 +104,10 @@ func safePlan(s *verified.Case, a lab.Ask, shown *exec.Replayed) *safe {
 			continue
 		}
 		b.Inputs = named(shown.Inputs)
-		script := exec.NewScript(shown.Scripts())
+		script, rest := exec.NewScript(shown.Scripts()), exec.NewScript(scripts)
+		script.Otherwise = rest
 		if made, err := exec.Rehearse(b); err == nil {
-			script.Otherwise = exec.NewScript(made.Scripts())
+			rest.Otherwise = exec.NewScript(made.Scripts())
 			if len(b.Inputs) == 0 {
 				b.Inputs = named(made.Inputs)
 			}

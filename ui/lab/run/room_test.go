@@ -191,6 +191,9 @@ func TestApproval(t *testing.T) {
 	p.want("approval", "fetch_mail", "folder", "&quot;inbox&quot;", "the real tool and its real arguments")
 	p.do("allow", "")
 	p.want("approval", "summarize_emails", "1 call,")
+	if strings.Contains(p.reply.HTML, "in the budget") {
+		t.Error("a budget that nobody set")
+	}
 	p.do("deny", "")
 	p.want("stopped", "you denied it", "was not approved")
 	if n := len(p.room.session.result.Calls); n != 1 {

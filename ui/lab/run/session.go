@@ -171,7 +171,11 @@ func (t *tools) approve(_ context.Context, r *exec.Request) exec.Approval {
 		t.asked++
 		return exec.Approval{OK: t.allowed[t.asked-1], Why: "you denied it"}
 	}
-	t.pending, t.asking = &pending{call: r.Call, spec: r.Spec, number: t.made, left: r.Left}, true
+	left := r.Left
+	if _, own := t.budget[exec.BudgetToolCall]; !own {
+		left = -1 // the limit is the page's, not the user's
+	}
+	t.pending, t.asking = &pending{call: r.Call, spec: r.Spec, number: t.made, left: left}, true
 	return exec.Approval{Why: "it waits"}
 }
 
