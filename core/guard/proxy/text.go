@@ -8,24 +8,41 @@ import (
 	"planproof/core/value"
 )
 
-// resultText is everything in a result that an agent reads: texts of content blocks, texts of embedded resources, other
-// blocks and structured content as JSON. Only the bytes of pictures and sounds are left out: no value is found in them,
-// and no instruction is read.
+// resultText is everything in a result that an agent may read: texts of content blocks, texts of embedded resources,
+// other blocks, structured content and members that nobody knows as JSON. Only the bytes of pictures and sounds are left
+// out: no value is found in them, and no instruction is read.
 func resultText(r value.Object) string {
 	var parts []string
-	content, _ := r.Get("content")
-	blocks, _ := content.(value.List)
-	for _, b := range blocks {
-		parts = append(parts, blockText(b))
+	var rest value.Object
+	for _, m := range r {
+		switch m.Key {
+		case "content":
+			blocks, isList := m.Value.(value.List)
+			if !isList {
+				blocks = value.List{m.Value}
+			}
+			for _, b := range blocks {
+				parts = append(parts, blockText(b))
+			}
+		case "structuredContent", "isError", "_meta":
+		default:
+			rest = append(rest, m)
+		}
 	}
 	if s, ok := r.Get("structuredContent"); ok && !said(parts, s) {
 		parts = append(parts, string(value.AppendCanonical(nil, shortened(parts, s))))
+	}
+	if rest != nil {
+		parts = append(parts, string(value.AppendCanonical(nil, rest)))
 	}
 	return strings.Join(parts, "\n")
 }
 
 func blockText(v value.Value) string {
 	block, isObject := v.(value.Object)
+	if text, isText := v.(value.Text); isText {
+		return string(text)
+	}
 	if !isObject {
 		return string(value.AppendCanonical(nil, v))
 	}

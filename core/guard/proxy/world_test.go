@@ -40,6 +40,7 @@ type setup struct {
 	deny         bool   // --escalate deny
 	capabilities string // of the client
 	upstream     *upstream
+	plan         func(guard.Call) *guard.Plan
 }
 
 func read(t *testing.T, text string) value.Object {
@@ -75,7 +76,7 @@ func rawWorld(t *testing.T, s setup) *world {
 	if w.upstream == nil {
 		w.upstream = files()
 	}
-	o := proxy.Options{Guard: g, Facts: read(t, orElse(s.facts, "{}")), Limits: proxy.DefaultLimits, Elicit: !s.deny, Log: w.log, Version: "test"}
+	o := proxy.Options{Guard: g, Facts: read(t, orElse(s.facts, "{}")), Limits: proxy.DefaultLimits, Elicit: !s.deny, Log: w.log, Plan: s.plan, Version: "test"}
 	if s.limits != nil {
 		o.Limits = *s.limits
 	}
