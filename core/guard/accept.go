@@ -14,19 +14,20 @@ var (
 	courtesy   = words.SetOf("ok okay k sure fine alright thanks thank thx you please then great good cool perfect well hmm hm so very much a lot dear " +
 		"of course all right go for it хорошо ладно окей ок спасибо пожалуйста отлично большое вам тебе")
 	strongWords = words.SetOf("yes yeah yep yup yea да ага угу конечно давай давайте подтверждаю согласен согласна согласны верно оформляйте оформляй " +
-		"правильно одобряю разрешаю делайте делай")
+		"правильно одобряю разрешаю делайте делай продолжайте продолжай действуйте")
 	strongPairs = []string{"go ahead", "that's right", "that is right", "that's correct", "that is correct", "that's fine", "that is fine",
 		"that's ok", "that's okay", "that's good", "that's perfect", "that works", "this works", "it works for me", "works for me", "sounds good", "sounds great",
 		"sounds right", "sounds fine", "sounds perfect", "looks right", "looks good", "looks correct", "looks great", "looks fine", "all good",
 		"all correct", "is correct", "i agree", "we agree", "i confirm", "we confirm", "i approve", "we approve", "i accept", "we accept",
-		"i authorize", "i am sure", "i'm sure", "may proceed", "can proceed", "let's proceed", "i do confirm"}
+		"i authorize", "i am sure", "i'm sure", "may proceed", "can proceed", "let's proceed", "i do confirm", "let's do it", "let's do that", "fine with me",
+		"fine by me", "ok with me", "okay with me"}
 	// openers accept only at the start of a clause, or behind "I" and "I have".
 	openers   = words.SetOf("confirmed approved agreed accepted proceed")
 	doPairs   = []string{"do it", "do that", "do so", "go for it", "make it so"}
-	selfWords = words.SetOf("i i've we we've have i'm")
+	selfWords = words.SetOf("i i've we we've i'm")
 	denials   = words.SetOf("not no never don't dont can't cannot won't wouldn't couldn't shouldn't didn't doesn't isn't aren't wasn't haven't hasn't hadn't " +
 		"refuse/s/d/~ing decline/s/d without unable neither nor не ни нельзя никогда")
-	reserves = words.SetOf("but though although unless except however if provided providing assuming until before но если кроме хотя однако пока при")
+	reserves = words.SetOf("but though although unless except however if provided providing assuming until before maybe perhaps possibly но если кроме хотя однако пока при")
 )
 
 // Accepts reports whether a reply of the user explicitly accepts what the
@@ -142,7 +143,12 @@ func yesAt(ts []words.Token, i int) bool {
 	return false
 }
 
-func afterSelf(ts []words.Token, i int) bool { return i > 0 && selfWords[ts[i-1].Text] }
+func afterSelf(ts []words.Token, i int) bool {
+	if i > 1 && ts[i-1].Text == "have" {
+		i--
+	}
+	return i > 0 && selfWords[ts[i-1].Text]
+}
 
 // afterYes: a yes word stands right before, courtesy aside.
 func afterYes(ts []words.Token, i int) bool {
@@ -165,10 +171,19 @@ func denied(ts []words.Token, i int) bool {
 	return false
 }
 
+func lastWord(ts []words.Token) int {
+	for i := len(ts) - 1; i >= 0; i-- {
+		if ts[i].Word {
+			return i
+		}
+	}
+	return -1
+}
+
 // isReserved: a word makes the yes of the sentence conditional.
 func isReserved(ts []words.Token) bool {
 	for i, t := range ts {
-		if reserves[t.Text] || pairAt(ts, i, "as long as") || pairAt(ts, i, "on condition") {
+		if reserves[t.Text] || pairAt(ts, i, "as long as") || pairAt(ts, i, "on condition") || pairAt(ts, i, "and no") && i+2 == lastWord(ts)+1 {
 			return true
 		}
 	}
