@@ -20,7 +20,7 @@ func init() {
 // the machine. What can be compared across machines are the ratios.
 func runBench(args []string) error {
 	flags := flag.NewFlagSet("bench", flag.ContinueOnError)
-	only := flags.String("only", "", "one part: scaling, targets, examples, solvers")
+	only := flags.String("only", "", "one part: scaling, targets, examples, guard, solvers")
 	if err := flags.Parse(args); err != nil {
 		return err
 	}
@@ -28,7 +28,7 @@ func runBench(args []string) error {
 	for _, p := range []struct {
 		name string
 		run  func(*tabwriter.Writer) error
-	}{{"scaling", scaling}, {"targets", targets}, {"examples", typical}, {"solvers", solvers}} {
+	}{{"scaling", scaling}, {"targets", targets}, {"examples", typical}, {"guard", decisions}, {"solvers", solvers}} {
 		part := p.run
 		if *only != "" && *only != p.name {
 			continue
@@ -39,6 +39,21 @@ func runBench(args []string) error {
 		}
 		w.Flush()
 		fmt.Println()
+	}
+	return nil
+}
+
+// decisions prints how many single calls the guard decides on in a second.
+func decisions(w *tabwriter.Writer) error {
+	fmt.Fprintln(w, "guard\tmessages\tfirst/s\tlater/s\t")
+	for _, messages := range []int{5, 50, 500} {
+		rates, err := bench.Guard(messages)
+		if err != nil {
+			return err
+		}
+		for _, r := range rates {
+			fmt.Fprintf(w, "%s\t%d\t%.0f\t%.0f\t\n", r.Mode, r.Messages, r.Cold, r.Warm)
+		}
 	}
 	return nil
 }

@@ -102,6 +102,8 @@ func hasKeyPrefix(w string) bool {
 // secretNames are what variables that hold a secret are called.
 var secretNames = []string{"APIKEY", "SECRET", "TOKEN", "PASSWORD", "PASSWD", "ACCESSKEY", "PRIVATEKEY"}
 
+var withoutJoiners = strings.NewReplacer("_", "", "-", "")
+
 // isAssignment: NAME=value, or an upper-case NAME:value, where the name is that
 // of a secret.
 func isAssignment(w string) bool {
@@ -110,7 +112,7 @@ func isAssignment(w string) bool {
 		name, v, ok = strings.Cut(w, ":")
 		ok = ok && name == strings.ToUpper(name)
 	}
-	plain := strings.ToUpper(strings.NewReplacer("_", "", "-", "").Replace(name))
+	plain := strings.ToUpper(withoutJoiners.Replace(name))
 	return ok && len(v) >= 4 && slices.ContainsFunc(secretNames, func(s string) bool { return strings.Contains(plain, s) })
 }
 

@@ -99,7 +99,7 @@ func figures(s string, money bool) (value.Number, bool) {
 	if !groupsOfThree(whole) {
 		return value.Number{}, false
 	}
-	digits := strings.TrimLeft(strings.NewReplacer(".", "", ",", "", "'", "").Replace(whole), "0")
+	digits := strings.TrimLeft(withoutMarks.Replace(whole), "0")
 	if digits == "" {
 		digits = "0"
 	}
@@ -109,6 +109,8 @@ func figures(s string, money bool) (value.Number, bool) {
 	n, err := value.ParseNumber(digits)
 	return n, err == nil
 }
+
+var withoutMarks = strings.NewReplacer(".", "", ",", "", "'", "")
 
 func groupsOfThree(s string) bool {
 	parts := strings.FieldsFunc(s, func(r rune) bool { return r == '.' || r == ',' || r == '\'' })
