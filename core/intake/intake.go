@@ -263,3 +263,16 @@ func (r *Result) pick(wanted int) (ok bool) {
 	}
 	return false
 }
+
+// Documents returns the texts for three editors, as people like to read them: the plan, "" when the paste held none; the
+// policy and the tools of the paste, or what was drafted in their place (see HasPolicy and HasTools). All are empty
+// without a Bundle.
+func (r *Result) Documents() (workflow, policy, tools string) {
+	if r.Bundle == nil {
+		return "", "", ""
+	}
+	if r.Plan >= 0 {
+		workflow = string(r.Bundle.Workflow.Print())
+	}
+	return workflow, string(r.Bundle.Policy.Print()), string(doc.PrintTools(r.Bundle.Tools))
+}

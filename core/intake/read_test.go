@@ -139,3 +139,25 @@ func TestDraftPolicy(t *testing.T) {
 		t.Errorf("%+v", labels)
 	}
 }
+
+// TestDocuments: the three texts are what the bundle is.
+func TestDocuments(t *testing.T) {
+	for name, text := range importExamples(t) {
+		r := Read(text, Options{})
+		w, p, tools := r.Documents()
+		if r.Bundle == nil || r.Plan < 0 {
+			if w != "" {
+				t.Errorf("%s: a plan from nowhere", name)
+			}
+			continue
+		}
+		b, err := doc.ReadParts([]byte(w), []byte(p), []byte(tools), doc.ReadOptions{})
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		if string(b.Workflow.AppendJSON(nil)) != string(r.Bundle.Workflow.AppendJSON(nil)) || string(b.Policy.AppendJSON(nil)) != string(r.Bundle.Policy.AppendJSON(nil)) {
+			t.Errorf("%s: the texts are not the bundle", name)
+		}
+	}
+}
