@@ -113,7 +113,7 @@ func countRefs(v value.Value) int {
 // reserve takes a name out of what Fresh hands out.
 func (n *Names) reserve(name string) {
 	if n.used == nil {
-		n.used = map[string]bool{}
+		n.used, n.next = map[string]bool{}, map[string]int{}
 	}
 	n.used[name] = true
 }

@@ -123,10 +123,8 @@ func (a *anthropicLines) resultLine(text string, at doc.Range) {
 	}
 }
 
-// scan goes through a text by lines: those that line takes, and values in the others. It looks at no byte more than a
-// few times, whatever the text.
+// scan goes through a text by lines: those that line takes, and values in the others.
 func (r *printedReader) scan(lines *lineReader, line func(string, doc.Range) bool) {
-	budget := 6*len(r.text) + 1<<16
 	for {
 		text, at, ok := lines.next()
 		if !ok {
@@ -135,13 +133,12 @@ func (r *printedReader) scan(lines *lineReader, line func(string, doc.Range) boo
 		if line(text, at) {
 			continue
 		}
-		for i := int(at.Start); i < int(at.End) && budget > 0; {
+		for i := int(at.Start); i < int(at.End); {
 			if !r.startsValue(i) {
 				i++
 				continue
 			}
 			v, end := r.value(i)
-			budget -= max(balancedEnd(r.text, i)-i, 16)
 			if v != nil {
 				r.read(v)
 			}

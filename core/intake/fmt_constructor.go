@@ -16,7 +16,7 @@ import (
 var constructorText = &Format{ID: "constructor", Name: "constructor text (Python)", Detect: detectConstructor, Import: importConstructor}
 
 // ownClasses are the classes at the top of a document.
-var ownClasses = []string{"Workflow", "Policy", "ToolSpec"}
+var ownClasses = [3]string{"Workflow", "Policy", "ToolSpec"}
 
 func detectConstructor(p *Piece) Score {
 	if p.Syntax != Plain {
@@ -66,29 +66,35 @@ type constructors struct {
 	draft   Draft
 	tools   []*doc.Syntax
 	refused *Refusal
+	next    [3]int32 // where the next call of each of ownClasses begins
 }
 
 // find returns where the next constructor call of one of our classes begins.
 func (c *constructors) find(from int32) (int32, bool) {
-	text := c.piece.Source.Text()[:c.piece.Range.End]
 	best := int32(-1)
-	for _, class := range ownClasses {
-		for at := int(from); ; {
-			n := strings.Index(text[at:], class+"(")
-			if n < 0 {
-				break
-			}
-			at += n
-			if at == 0 || !isWordByte(text[at-1]) {
-				if best < 0 || int32(at) < best {
-					best = int32(at)
-				}
-				break
-			}
-			at++
+	for i, class := range ownClasses {
+		if c.next[i] < from || c.next[i] == 0 {
+			c.next[i] = c.nextOf(class, from)
+		}
+		if at := c.next[i]; at < c.piece.Range.End && (best < 0 || at < best) {
+			best = at
 		}
 	}
 	return best, best >= 0
+}
+
+// nextOf returns where the next call of a class begins, the end of the piece when there is none.
+func (c *constructors) nextOf(class string, from int32) int32 {
+	text := c.piece.Source.Text()[:c.piece.Range.End]
+	for at := int(from); ; at++ {
+		n := strings.Index(text[at:], class+"(")
+		if n < 0 {
+			return c.piece.Range.End
+		}
+		if at += n; at == 0 || !isWordByte(text[at-1]) {
+			return int32(at)
+		}
+	}
 }
 
 // balancedEnd returns the byte behind the bracket that closes the first one from start on, quotes minded; the end of the

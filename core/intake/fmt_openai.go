@@ -17,7 +17,8 @@ func detectOpenAI(p *Piece) Score {
 	v := p.Tree
 	switch {
 	case p.Syntax == Lines:
-		return rowsScore(p.Rows, func(row *doc.Syntax) bool { return isMessage(row) || isTalk(row.Get("messages")) }, Likely)
+		return max(rowsScore(p.Rows, func(row *doc.Syntax) bool { return isMessage(row) || isTalk(row.Get("messages")) }, Likely),
+			rowsScore(p.Rows, func(row *doc.Syntax) bool { return isCall(row) && !row.Has("description") }, Likely-10))
 	case isTalk(v):
 		return Likely + 1
 	case isTalk(v.Get("messages")), len(v.Get("choices").List()) > 0 && v.Get("choices").List()[0].Has("message"):
@@ -47,14 +48,13 @@ func isCallList(v *doc.Syntax) bool {
 }
 
 func importOpenAI(p *Piece, notes *Notes) (*Draft, *Refusal) {
-	if p.Syntax == Lines && !isMessage(p.Rows[0]) {
-		return conversations(p, notes)
-	}
 	t := newTalk(p, notes)
 	v := p.Tree
 	switch {
-	case p.Syntax == Lines:
+	case p.Syntax == Lines && isMessage(p.Rows[0]):
 		t.messages(p.Rows)
+	case p.Syntax == Lines && p.Rows[0].Has("messages"):
+		return conversations(p, notes)
 	case isTalk(v):
 		t.messages(v.Items)
 	case isTalk(v.Get("messages")):
@@ -81,6 +81,10 @@ func looseCalls(p *Piece, t *talkReader) (*Draft, *Refusal) {
 		t.toolCalls(&m, v)
 	case isCall(v):
 		t.addCall(&m, v)
+	case p.Rows != nil:
+		for _, row := range p.Rows {
+			t.addCall(&m, row)
+		}
 	default:
 		t.toolCalls(&m, v.Get("tool_calls"))
 	}

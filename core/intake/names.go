@@ -8,20 +8,22 @@ import (
 )
 
 // Names hands out the names of one plan. The zero value is ready.
-type Names struct{ used map[string]bool }
+type Names struct {
+	used map[string]bool
+	next map[string]int // the number that the next name of a kind may have
+}
 
 // Fresh returns an identifier that resembles wanted and was not handed out before: "Get Weather!" gives get_weather,
 // the next time get_weather_2.
 func (n *Names) Fresh(wanted string) string {
-	if n.used == nil {
-		n.used = map[string]bool{}
-	}
 	base := Ident(wanted)
 	name := base
-	for i := 2; n.used[name]; i++ {
+	i := max(n.next[base], 2)
+	for ; n.used[name]; i++ {
 		name = base + "_" + strconv.Itoa(i)
 	}
-	n.used[name] = true
+	n.reserve(name)
+	n.next[base] = i
 	return name
 }
 

@@ -17,11 +17,11 @@ type printedReader struct {
 	seen   map[string]int
 	tools  []doc.ToolSpec
 	blocks bool // blocks of calls were read, so that lines that repeat them do not count
-	failed int
+	budget int  // bytes that may still be looked at: brackets that are never closed must not cost more than reading the text a few times
 }
 
 func newPrinted(p *Piece, notes *Notes) *printedReader {
-	return &printedReader{talkReader: newTalk(p, notes), piece: p, text: p.Source.Text()[:p.Range.End], seen: map[string]int{}}
+	return &printedReader{talkReader: newTalk(p, notes), piece: p, text: p.Source.Text()[:p.Range.End], seen: map[string]int{}, budget: 6*len(p.Text()) + 1<<16}
 }
 
 // messageClasses are the classes of messages and blocks, as they are printed.
@@ -46,7 +46,11 @@ func hasClass(s string) bool {
 
 // value reads the value that starts at i and returns the byte behind it; nil when there is none.
 func (r *printedReader) value(i int) (*doc.Syntax, int) {
+	if r.budget < 0 {
+		return nil, i + 1
+	}
 	end := balancedEnd(r.text, i)
+	r.budget -= max(end-i, 16)
 	e, err := python.ParseExpr(r.piece.Source, doc.Range{Start: int32(i), End: int32(end)})
 	if err != nil {
 		if v, stop, _, err := doc.ParseSyntax(r.piece.Source, i, true); err == nil && stop <= len(r.text) {

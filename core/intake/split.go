@@ -176,7 +176,7 @@ func (s *splitter) yaml(r doc.Range, fence string) bool {
 	for at := r.Start; at < r.End; {
 		v, end, notes, err := yaml.Parse(s.src, doc.Range{Start: at, End: r.End})
 		if err != nil {
-			if fence != "" || strings.Contains(s.text[r.Start:r.End], ":\n") {
+			if fence == "yaml" || fence == "yml" || startsYAML(s.text[s.blankAfter(r.Start, r.End):r.End]) {
 				s.broken = err
 			}
 			return false
@@ -197,6 +197,16 @@ func (s *splitter) yaml(r doc.Range, fence string) bool {
 		s.add(p)
 	}
 	return len(found) > 0
+}
+
+// startsYAML reports whether a text begins as YAML that somebody wrote: with a document mark, a list or a key.
+func startsYAML(text string) bool {
+	line := text[:lineLen(text)]
+	if strings.HasPrefix(line, "---") || strings.HasPrefix(line, "- ") || strings.HasPrefix(line, "#") {
+		return true
+	}
+	key, rest, ok := strings.Cut(line, ":")
+	return ok && key != "" && strings.Trim(key, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-.$\"'") == "" && (rest == "" || rest[0] == ' ' || rest[0] == '\r')
 }
 
 // fences takes the insides of code fences. A fence that is not closed goes to the end.

@@ -112,41 +112,12 @@ func (p *parser) format(l literal) ([]Expr, *doc.Error) {
 // hole reads the expression of a hole in an f-string and returns the byte behind its brace. Conversion and format are
 // passed over: they change how the value looks, not what it is.
 func (p *parser) hole(from, to int) (Expr, int, *doc.Error) {
-	depth := 0
-	end, stop := -1, -1
-	for i := from; i < to && end < 0; i++ {
-		switch c := p.text[i]; c {
-		case '(', '[', '{':
-			depth++
-		case ')', ']':
-			depth--
-		case '}':
-			if depth == 0 {
-				end = i
-			}
-			depth--
-		case '\'', '"':
-			if n := strings.IndexByte(p.text[i+1:to], c); n >= 0 && stop < 0 {
-				i += n + 1
-			}
-		case '!', ':':
-			if depth == 0 && stop < 0 && !strings.HasPrefix(p.text[i:], "!=") {
-				stop = i
-			}
-		case '=':
-			if depth == 0 && stop < 0 && i+1 < to && p.text[i+1] == '}' {
-				stop = i
-			}
-		}
-	}
+	stop, end := p.holeEnd(from, to)
 	if end < 0 {
 		return nil, 0, p.failAt(from-1, "a brace in a formatted text that is not closed", "write `{{` for a brace")
 	}
-	if stop < 0 {
-		stop = end
-	}
-	if p.depth++; p.depth > MaxDepth {
-		return nil, 0, p.failAt(from, "formatted texts stand too deep in each other", "flatten the program")
+	if err := p.deeper(); err != nil {
+		return nil, 0, err
 	}
 	defer func() { p.depth-- }()
 	tokens, err := lex(p.src, from, stop, false)
@@ -159,6 +130,49 @@ func (p *parser) hole(from, to int) (Expr, int, *doc.Error) {
 		err = inner.unexpected()
 	}
 	return x, end + 1, err
+}
+
+// holeEnd finds where the expression of a hole ends (at its brace, a conversion or a format) and where its brace is; end
+// is -1 when there is none.
+func (p *parser) holeEnd(from, to int) (stop, end int) {
+	depth := 0
+	stop = -1
+	for i := from; i < to; i++ {
+		switch c := p.text[i]; c {
+		case '(', '[', '{':
+			depth++
+		case ')', ']':
+			depth--
+		case '}':
+			if depth == 0 {
+				if stop < 0 {
+					stop = i
+				}
+				return stop, i
+			}
+			depth--
+		case '\'', '"':
+			if n := strings.IndexByte(p.text[i+1:to], c); n >= 0 && stop < 0 {
+				i += n + 1
+			}
+		case '!', ':', '=':
+			if depth == 0 && stop < 0 && endsHole(p.text[i:to]) {
+				stop = i
+			}
+		}
+	}
+	return stop, -1
+}
+
+// endsHole reports whether an expression ends here: at !r, at :format, and at = before the brace.
+func endsHole(s string) bool {
+	switch s[0] {
+	case '!':
+		return !strings.HasPrefix(s, "!=")
+	case '=':
+		return strings.HasPrefix(s, "=}")
+	}
+	return true
 }
 
 // escapes of one letter.
