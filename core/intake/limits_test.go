@@ -8,7 +8,7 @@ import (
 
 // TestLargePastes: texts that are made to be slow take time linear in their size.
 func TestLargePastes(t *testing.T) {
-	const size = 400_000
+	const size = 100_000
 	for name, unit := range map[string]string{
 		"brackets": "[", "braces": "{", "objects": `{"a":`, "fences": "```\n", "numbered calls": "1. f($1\n", "tool lines": "Tool: f({\n", "classes": "AIMessage(",
 		"class lines": "AIMessage(content='\n", "fields": "content='x' id='y'\n", "headings": "==== Ai Message ====\n", "tasks": "Task: x\n<code>\n", "code": "<code>\nf(\n</code>\n",
