@@ -108,6 +108,11 @@ func TestGuardSession(t *testing.T) {
 	planproof(t, "hello", append(config, "-")...).mustSay(t, 2, "transcript")
 	planproof(t, `{"x":1}`, append(config, "-")...).mustSay(t, 2, "this is no transcript")
 	planproof(t, "[]", append(config, "-")...).mustHave(t, 0, "0 calls")
+	planproof(t, `[{"a":1}]`, append(config, "-")...).mustSay(t, 2, "this is no transcript")
+	some := planproof(t, `[{"a":1},{"role":"user","content":"hi"}]`, append(config, "-")...)
+	if some.code != 0 || !strings.Contains(some.err, "1 of 2 entries say nothing that can be read") {
+		t.Errorf("%+v", some)
+	}
 }
 
 func TestGuardStore(t *testing.T) {

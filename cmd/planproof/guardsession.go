@@ -59,6 +59,9 @@ func runGuardSession(i *invocation) int {
 	if wrong != nil {
 		return i.unusable(asInput("the transcript", wrong))
 	}
+	if n := transcript.Silent(turns); n > 0 {
+		fmt.Fprintf(i.err, "planproof guard session: %d of %d entries say nothing that can be read\n", n, len(turns))
+	}
 	return i.printSession(decided)
 }
 

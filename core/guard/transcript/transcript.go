@@ -52,7 +52,22 @@ func Read(text []byte) ([]Turn, error) {
 	if !ok {
 		return nil, ErrShape
 	}
-	return Of(items), nil
+	turns := Of(items)
+	if len(items) > 0 && Silent(turns) == len(turns) {
+		return nil, ErrShape
+	}
+	return turns, nil
+}
+
+// Silent counts the turns in which nothing is said or called, as far as can be read.
+func Silent(turns []Turn) int {
+	n := 0
+	for _, t := range turns {
+		if len(t.Messages) == 0 && len(t.Calls) == 0 && len(t.Answers) == 0 {
+			n++
+		}
+	}
+	return n
 }
 
 // lines reads one JSON value a line; ok is false when there is a line that is none.

@@ -118,7 +118,7 @@ func TestCounting(t *testing.T) {
 }
 
 func TestNoTranscript(t *testing.T) {
-	for text, want := range map[string]string{`{"x":1}`: "this is no transcript", `7`: "this is no transcript", `hello`: "transcript:1:1", `{"messages":7}`: "this is no transcript", "{}\nx": "transcript:2:1"} {
+	for text, want := range map[string]string{`{"x":1}`: "this is no transcript", `7`: "this is no transcript", `hello`: "transcript:1:1", `{"messages":7}`: "this is no transcript", `[{"a":1},{"b":2}]`: "this is no transcript", "{}\nx": "transcript:2:1"} {
 		if _, err := transcript.Read([]byte(text)); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v, want %s", text, err, want)
 		}
