@@ -187,3 +187,41 @@ func TestGuardPlan(t *testing.T) {
 	planproof(t, talk, "guard", "session", "--config", config, "--plan", "../../../examples/email-malicious.json", "-").mustHave(t, 1, "turn 2: DENY fetch_mail: plan_allows")
 	planproof(t, "{}", append(check, "--plan", "-")...).mustSay(t, 2, "bundle")
 }
+
+// The guard's own vectors through this door: the exit code is the decision.
+func TestGuardVectors(t *testing.T) {
+	text, err := os.ReadFile("../../core/guard/testdata/decisions.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var set struct {
+		Vectors []struct {
+			ID                   string
+			Guard                map[string]json.RawMessage
+			Context, Facts, Call json.RawMessage
+			Expect               struct{ Outcome string }
+			Recommended          *struct{ Outcome string }
+		}
+	}
+	if err := json.Unmarshal(text, &set); err != nil {
+		t.Fatal(err)
+	}
+	codes := map[string]int{"allow": 0, "deny": 1, "error": 2, "escalate": exitEscalated}
+	for n, v := range set.Vectors {
+		if testing.Short() && n%10 != 0 {
+			continue
+		}
+		want := v.Expect.Outcome
+		if v.Recommended != nil && v.Recommended.Outcome != "" {
+			want = v.Recommended.Outcome
+		}
+		v.Guard["mode"] = json.RawMessage(`"literal"`)
+		whole, err := json.Marshal(map[string]any{"guard": v.Guard, "conversation": v.Context, "facts": v.Facts, "call": v.Call})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if r := planproof(t, string(whole), "guard", "check", "-"); r.code != codes[want] {
+			t.Errorf("%s: exit code %d, want %s\n%s%s", v.ID, r.code, want, r.out, r.err)
+		}
+	}
+}
