@@ -114,8 +114,10 @@ func (d *deciding) isArgument(name string) bool {
 
 func (d *deciding) evaluate(p *policy, c *Check) {
 	for _, name := range p.Reads {
-		if _, ok := d.lookup(name, len(d.guard.config.Computed)); !ok {
-			c.Missing = append(c.Missing, name)
+		for _, missing := range d.missing(name, len(d.guard.config.Computed)) {
+			if !contains(c.Missing, missing) {
+				c.Missing = append(c.Missing, missing)
+			}
 		}
 	}
 	if len(c.Missing) > 0 {
@@ -131,6 +133,27 @@ func (d *deciding) evaluate(p *policy, c *Check) {
 	case v != value.Bool(true):
 		c.State, c.Reason = Abstained, "can not be evaluated: its value is "+value.KindName(v)+", not true or false"
 	}
+}
+
+// missing lists what a name lacks to have a value: itself, or for a computed
+// fact what that one lacks.
+func (d *deciding) missing(name string, computed int) []string {
+	if _, ok := d.lookup(name, computed); ok {
+		return nil
+	}
+	var out []string
+	for i, c := range d.guard.config.Computed[:computed] {
+		if c.Name != name {
+			continue
+		}
+		for _, n := range c.Expr.Names() {
+			out = append(out, d.missing(n.Name, i)...)
+		}
+	}
+	if len(out) == 0 { // not given, or its expression has no value
+		return []string{name}
+	}
+	return out
 }
 
 // why is the author's reason, or the expression.
