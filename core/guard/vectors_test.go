@@ -273,9 +273,14 @@ func errorText(err error) string {
 
 // TestJudgeVectors runs the cases that literal grounding gets wrong in full
 // mode. A case may need a declaration: declare gives members of the guard, and
-// the tools whose outputs the context has.
+// the tools whose outputs the context has. Cases of another directory take
+// ours by their ids.
 func TestJudgeVectors(t *testing.T) {
+	declares := ourDeclares(t)
 	eachVector(t, "judge_cases.json", func(v value.Object) string {
+		if _, ok := v.Get("declare"); !ok {
+			v = append(v, value.Member{Key: "declare", Value: declares[text(get(v, "id"))]})
+		}
 		d, err := decide(declared(v), guard.Full)
 		if err != nil {
 			return err.Error()
@@ -285,6 +290,26 @@ func TestJudgeVectors(t *testing.T) {
 		}
 		return ""
 	})
+}
+
+// ourDeclares are the declarations in testdata by the ids of their cases.
+func ourDeclares(t *testing.T) map[string]value.Value {
+	t.Helper()
+	file, err := os.ReadFile("testdata/judge_cases.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	v, bad := doc.ReadValue("judge_cases.json", file, 0)
+	if bad != nil {
+		t.Fatal(bad)
+	}
+	out := map[string]value.Value{}
+	for _, item := range get(v, "vectors").(value.List) {
+		if d := get(item, "declare"); d != nil {
+			out[text(get(item, "id"))] = d
+		}
+	}
+	return out
 }
 
 // declared merges the field declare of a case into its guard and context.
