@@ -8,7 +8,7 @@ import (
 )
 
 var keys = map[string]string{
-	"ArrowLeft": kb.ArrowLeft, "ArrowRight": kb.ArrowRight, "Home": kb.Home, "End": kb.End, "Escape": kb.Escape, "F6": kb.F6, "Tab": kb.Tab, "Enter": kb.Enter, "Backspace": kb.Backspace, "ArrowDown": kb.ArrowDown, "ArrowUp": kb.ArrowUp,
+	"ArrowLeft": kb.ArrowLeft, "ArrowRight": kb.ArrowRight, "Home": kb.Home, "End": kb.End, "Escape": kb.Escape, "F6": kb.F6, "Tab": kb.Tab, "Enter": kb.Enter, "Backspace": kb.Backspace, "PageUp": kb.PageUp, "PageDown": kb.PageDown, "ArrowDown": kb.ArrowDown, "ArrowUp": kb.ArrowUp,
 }
 
 // press presses a named key.

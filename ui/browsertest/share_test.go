@@ -294,3 +294,34 @@ func TestRoomViews(t *testing.T) {
 		}
 	}
 }
+
+// Presentation mode shows one pane, larger, and gives everything back.
+func TestPresentation(t *testing.T) {
+	b := open(t, address(t), 1440, 900)
+	b.waitState("done")
+	visible := func() string {
+		return js[string](b, `["docs", "plan", "inspector"].filter(c => document.querySelector("main > ." + c).offsetParent).join(" ")`)
+	}
+	b.key("p")
+	b.wait("document.documentElement.dataset.present !== undefined")
+	if got := visible(); got != "inspector" {
+		t.Errorf("it shows %q", got)
+	}
+	b.shot("present-verdict-1440x900-light")
+	b.do(press("PageUp"))
+	b.wait("document.querySelector('#app').dataset.pane === 'plan'")
+	if got := visible(); got != "plan" {
+		t.Errorf("it shows %q", got)
+	}
+	b.shot("present-plan-1440x900-light")
+	if wide := js[int](b, "document.documentElement.scrollHeight - innerHeight"); wide > 0 {
+		t.Errorf("the page scrolls by %d", wide)
+	}
+	b.key("5")
+	b.wait(`document.querySelector('[data-testid="pane-loops"]').offsetParent`)
+	b.do(press("Escape"))
+	b.wait("document.documentElement.dataset.present === undefined")
+	if got := visible(); got != "docs plan inspector" {
+		t.Errorf("afterwards it shows %q", got)
+	}
+}

@@ -71,6 +71,9 @@ func Tell(room, do, arg string) Effect {
 	return Effect{"tell", Fields{{"room", room}, {"as", do}, {"arg", arg}}}
 }
 
+// Present turns presentation mode on, or off.
+func Present() Effect { return Effect{"present", nil} }
+
 // Aside shows the room beside the documents: in their place ("read"), above
 // them ("edit"), or not at all ("").
 func Aside(mode string) Effect { return Effect{"aside", Fields{{"mode", mode}}} }

@@ -25,6 +25,7 @@ func (r *Room) entries(a lab.Ask) []entry {
 		out = append(out, findings(v.Model, a)...)
 		out = append(out, moves(a)...)
 		out = append(out, steps(v.Model)...)
+		out = append(out, names(v.Model)...)
 	}
 	out = append(out, tabs()...)
 	out = append(out, commands(a)...)
@@ -93,6 +94,34 @@ func steps(m *viewmodel.Model) []entry {
 	return out
 }
 
+// names follow a name through the plan, and go to where a label first appears.
+func names(m *viewmodel.Model) []entry {
+	var out []entry
+	known, labels := map[string]bool{}, map[string]bool{}
+	for at := range m.Events() {
+		d := m.Event(at).Delta
+		if d == nil {
+			continue
+		}
+		for _, b := range d.Bindings {
+			if !known[b.Name] {
+				known[b.Name] = true
+				out = append(out, entry{"follow", b.Name, "event " + strconv.Itoa(at+1), []lab.Effect{lab.Command("tab", "lattice"), lab.Command("follow", b.Name)}})
+			}
+			if b.Value == nil {
+				continue
+			}
+			for _, l := range b.Value.Labels {
+				if !labels[l] {
+					labels[l] = true
+					out = append(out, entry{"run to", "where the label " + l + " is first present", "event " + strconv.Itoa(at+1), []lab.Effect{lab.Event(at)}})
+				}
+			}
+		}
+	}
+	return out
+}
+
 func tabs() []entry {
 	var out []entry
 	for i, v := range share.Views {
@@ -122,6 +151,7 @@ func commands(a lab.Ask) []entry {
 		{"view", "Plan as a graph", "", []lab.Effect{lab.Command("plan", "graph"), lab.Command("pane", "plan")}},
 		{"view", "Plan as a list", "", []lab.Effect{lab.Command("plan", "list"), lab.Command("pane", "plan")}},
 		{"view", theme, "", []lab.Effect{lab.Command("theme", "")}},
+		{"view", "Presentation mode", "P", []lab.Effect{lab.Present()}},
 		{"view", "Keyboard and help", "?", []lab.Effect{lab.Command("help", "")}},
 	}
 }

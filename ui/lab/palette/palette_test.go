@@ -34,7 +34,7 @@ func TestFinds(t *testing.T) {
 	for query, want := range map[string]string{
 		"precond": "finding 3, precondition", "next f": "next finding", "show": "show: post_status", "lattice": ">Lattice<", "star": "Star pattern",
 		"three rounds": "Three rounds prove nothing", "share": "Share: link", "dark": "Dark theme", "offline": "one offline HTML file",
-		"policy": ">Policy<", "nxtrnd": "next round", "last event": "last event",
+		"policy": ">Policy<", "label secret": "where the label secret is first present", "present": "Presentation mode", "summary": ">summary<", "nxtrnd": "next round", "last event": "last event",
 	} {
 		p := open(t)
 		typed(p, query)
