@@ -41,10 +41,13 @@ func axeSource(t *testing.T) string {
 }
 
 // axe judges what the tab shows and reports every violation.
-func (b *tab) axe(where string) {
+func (b *tab) axe(where string) { b.t.Helper(); b.axeIn("html", where) }
+
+// axeIn judges one part of what the tab shows.
+func (b *tab) axeIn(selector, where string) {
 	b.t.Helper()
 	text := js[string](b, `(async () => {
-		const r = await axe.run(document, { resultTypes: ["violations"] });
+		const r = await axe.run(document.querySelector("`+selector+`"), { resultTypes: ["violations"] });
 		return JSON.stringify(r.violations.map(v => ({ id: v.id, help: v.help, nodes: v.nodes.map(n => n.target.join(" ") + ": " + n.failureSummary) })));
 	})()`)
 	var found []struct {

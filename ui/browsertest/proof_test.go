@@ -28,6 +28,7 @@ func TestProof(t *testing.T) {
 			b.press(`[data-testid="proof-loop"] [aria-pressed="true"]`)
 			b.proofState("refused")
 			b.has("proof-refusal")
+			b.fits()
 			b.shot("proof-tampered-" + v.size + "-" + v.theme)
 			js[bool](b, `(document.querySelector('[data-testid="proof-trust"]').scrollIntoView(),true)`)
 			b.shot("proof-trust-" + v.size + "-" + v.theme)

@@ -37,6 +37,14 @@ func (b *tab) press(selector string) {
 	js[bool](b, "(document.querySelector('"+selector+"').click(),true)")
 }
 
+// fits tells that the pane does not scroll sideways.
+func (b *tab) fits() {
+	b.t.Helper()
+	if wide := js[int](b, "document.getElementById('pane').scrollWidth - document.getElementById('pane').clientWidth"); wide > 0 {
+		b.t.Errorf("the pane is %d pixels too wide", wide)
+	}
+}
+
 func (b *tab) typeIn(testid, text string) {
 	b.t.Helper()
 	b.do(chromedp.SetValue(chromedp.CSS(id(testid)), text))
@@ -95,6 +103,7 @@ func TestRunRefused(t *testing.T) {
 			b.runState("stopped")
 			b.shot("run-witness-" + v.size + "-" + v.theme)
 			js[bool](b, `(document.querySelector('[data-testid="run-replay"]').scrollIntoView(),true)`)
+			b.fits()
 			b.shot("run-replay-" + v.size + "-" + v.theme)
 		})
 	}
@@ -117,6 +126,7 @@ func TestRunLoops(t *testing.T) {
 			b.runState("ended")
 			b.press(`[data-testid="run-row"]:nth-child(6) button`)
 			b.has("run-call")
+			b.fits()
 			b.shot("run-loops-" + v.size + "-" + v.theme)
 			js[bool](b, `(document.getElementById('run-values').open = true)`)
 			b.typeIn("run-budget-calls", "5")

@@ -57,7 +57,7 @@ func (r *Room) automata(h *markup.Writer, s *verified.Case, at int) {
 // diagram is the drawing of an automaton with the state that it is in lit.
 func diagram(d *layout.Automaton, a exec.AutomatonState) string {
 	drawing := svg.Automaton(layout.LayoutAutomaton(d, drawWidth), a.Automaton)
-	text := strings.ReplaceAll(drawing.SVG, ` tabindex="-1" role="button"`, ` role="img"`)
+	text := strings.ReplaceAll(drawing.SVG, ` tabindex="-1" role="button"`, "") // nothing to press here
 	for k, part := range drawing.Parts {
 		if part.Kind == svg.PartNode && d.States[part.Index].Name == a.State {
 			node := `<g data-k="` + strconv.Itoa(k) + `"`
