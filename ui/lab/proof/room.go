@@ -4,7 +4,7 @@
 //
 //	room.go   what is asked of the room; the check and its time
 //	edit.go   tampering: one entry of the JSON is changed
-//	view.go   the verdict, the certificate in words
+//	view.go   the verdict; facts.go the certificate in words
 //	claims.go what is tested and what it comes from in proofs/
 //	trust.go  what is proved, trusted and outside, with the picture
 package proof

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	exec "planproof/core/run"
+	"planproof/core/types"
 	"planproof/core/value"
 	"planproof/ui/lab/words"
 	"planproof/ui/markup"
@@ -82,23 +83,7 @@ func (r *Room) result(h *markup.Writer, p *pending) {
 		}
 	}
 	h.Close("label")
-	switch {
-	case truth(t):
-		h.Open("select", "class", "field", "id", id, "name", p.field(), "data-testid", "run-result")
-		for _, v := range []string{"true", "false"} {
-			selected := ""
-			if v == text {
-				selected = "selected"
-			}
-			h.Open("option", "value", v, "selected", selected).Text(v).Close("option")
-		}
-		h.Close("select")
-	case t.Kinds().Has(value.TextKind) || t.Kinds().Meets(value.ListKind|value.ObjectKind):
-		h.Open("textarea", "class", "field mono", "id", id, "name", p.field(), "rows", "3", "spellcheck", "false", "data-testid", "run-result", "placeholder", placeholder(plainText(t)), "autofocus", "autofocus").
-			Text(text).Close("textarea")
-	default:
-		h.Open("input", "type", "text", "class", "field mono", "id", id, "name", p.field(), "value", text, "data-testid", "run-result", "autocomplete", "off", "autofocus", "autofocus")
-	}
+	resultField(h, p, t, text)
 	if r.wrong != "" {
 		h.Open("p", "class", "note is-rejected", "role", "alert", "data-testid", "run-wrong").Rich(r.wrong).Close("p")
 	}
@@ -120,4 +105,26 @@ func placeholder(plain bool) string {
 		return "the text, as it is"
 	}
 	return "JSON; a text stands in quotes"
+}
+
+// resultField is the field that fits the declared type.
+func resultField(h *markup.Writer, p *pending, t types.Type, text string) {
+	id := "run-" + p.field()
+	switch {
+	case truth(t):
+		h.Open("select", "class", "field", "id", id, "name", p.field(), "data-testid", "run-result")
+		for _, v := range []string{"true", "false"} {
+			selected := ""
+			if v == text {
+				selected = "selected"
+			}
+			h.Open("option", "value", v, "selected", selected).Text(v).Close("option")
+		}
+		h.Close("select")
+	case t.Kinds().Has(value.TextKind) || t.Kinds().Meets(value.ListKind|value.ObjectKind):
+		h.Open("textarea", "class", "field mono", "id", id, "name", p.field(), "rows", "3", "spellcheck", "false", "data-testid", "run-result", "placeholder", placeholder(plainText(t)), "autofocus", "autofocus").
+			Text(text).Close("textarea")
+	default:
+		h.Open("input", "type", "text", "class", "field mono", "id", id, "name", p.field(), "value", text, "data-testid", "run-result", "autocomplete", "off", "autofocus", "autofocus")
+	}
 }
