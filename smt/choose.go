@@ -91,7 +91,7 @@ const maxPoints = 6000
 // encode makes the clauses of a component: the number space first, since its
 // size depends on all groups, then groups, then numeric atoms.
 func (c *component) encode(p *problem) string {
-	spec := spaceSpec{delta: 1, limit: maxPoints}
+	spec := spaceSpec{delta: 1, limit: maxPoints, scale: c.scale}
 	for _, l := range c.leaves {
 		if p.b.kind(l) == KindInt {
 			spec.ints++
@@ -135,7 +135,7 @@ func (c *component) encode(p *problem) string {
 func (c *component) makeSpace(p *problem, spec spaceSpec) string {
 	if c.linear {
 		for range c.leaves {
-			spec.rows = append(spec.rows, row(1)) // x >= 0
+			spec.rows = append(spec.rows, linearRow{1, 0}) // x >= 0
 		}
 		s := newBinarySpace(p.g, spec)
 		if s == nil {

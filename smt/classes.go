@@ -145,9 +145,9 @@ func (e *classes) planLengths(spec *spaceSpec) {
 		longest = max(longest, runeCount(c))
 	}
 	for i := range e.terms { // length of a constant, of any text, of a mask; differences
-		spec.rows = append(spec.rows, row(1, float64(longest)), row(1, 1), row(1, float64(e.w)), row(1, 1, 2))
+		spec.rows = append(spec.rows, linearRow{1, float64(longest)}, linearRow{2, 1}, linearRow{1, float64(e.w)}, linearRow{2, 2})
 		for range i {
-			spec.rows = append(spec.rows, row(1, 1))
+			spec.rows = append(spec.rows, linearRow{2, 1})
 		}
 	}
 }

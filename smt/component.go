@@ -1,6 +1,7 @@
 package smt
 
 import (
+	"math/big"
 	"slices"
 	"sort"
 )
@@ -12,9 +13,11 @@ type component struct {
 	leaves  []Term // numeric leaves
 	atoms   []Term // atoms over numbers
 	groups  []*group
-	lengths bool        // some numeric atom contains the length of a string
-	linear  bool        // some atom is over a sum
-	space   numberSpace // nil without numbers
+	lengths bool           // some numeric atom contains the length of a string
+	linear  bool           // some atom is over a sum
+	scale   *big.Int       // what decimals in sums are multiples of, see decimals.go
+	scaled  map[Term][]lit // integer terms in the unit of decimals, when asked for
+	space   numberSpace    // nil without numbers
 	vecs    map[Term][]lit
 }
 

@@ -37,7 +37,7 @@
 //	O    lexicographic order between string variables and constants
 //	F1   patterns, prefixes, suffixes, order against constants, plus all of A
 //	L    lists: length, bounded quantifiers, constant indices
-//	LIA  linear integer arithmetic within a limit of size
+//	LIA  linear arithmetic of integers and decimals within a limit of size
 //
 // Semantics: strings are sequences of code points held as generalized UTF-8
 // (a lone surrogate keeps its three-byte form), so byte order is code point

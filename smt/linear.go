@@ -23,8 +23,9 @@ type numberSpace interface {
 	describe() (fragment, detail string)
 }
 
-// binarySpace decides linear integer arithmetic over numbers of a fixed width in
-// two's complement, sums being exact (LIA).
+// binarySpace decides linear arithmetic over numbers of a fixed width in two's
+// complement, sums being exact (LIA). Decimals are whole multiples of a fraction
+// 1/scale, see decimals.go.
 //
 // Whatever truth values the atoms have, a component is a system of linear
 // equations and inequalities over n integers. If it has a solution, it has one
@@ -35,21 +36,28 @@ type numberSpace interface {
 type binarySpace struct {
 	g      *gates
 	width  int
-	leaves [][]lit
+	scale  *big.Int // decimals are held times this; at least 1
+	leaves []binaryLeaf
+}
+
+// binaryLeaf is a number that the search may choose, of which the last digits,
+// as many as shift says, are behind the point.
+type binaryLeaf struct {
+	digits []lit
+	shift  int
 }
 
 // maxWidth bounds the binary digits of one number.
 const maxWidth = 400
 
+// linearRow is a row of the system in integers: the sum of the squares of its
+// coefficients, and the absolute value of its right-hand side.
+type linearRow struct{ coefs, k float64 }
+
 // newBinarySpace computes the width; nil when it would be too large.
 func newBinarySpace(g *gates, spec spaceSpec) *binarySpace {
-	rows := slices.Clone(spec.rows)
-	sort.Slice(rows, func(i, j int) bool { return rows[i] > rows[j] })
-	n := spec.ints
-	logM := 0.0
-	for _, r := range rows[:min(n, len(rows))] {
-		logM += math.Log2(max(r, 1)) / 2
-	}
+	n := spec.ints + spec.reals
+	logM := logMinors(spec.scaledRows(), n)
 	if !(logM < maxWidth) { // also when entries are beyond float64
 		return nil
 	}
@@ -60,23 +68,45 @@ func newBinarySpace(g *gates, spec spaceSpec) *binarySpace {
 	if width > maxWidth {
 		return nil
 	}
-	return &binarySpace{g: g, width: width}
+	return &binarySpace{g: g, width: width, scale: spec.scale}
 }
 
-// row returns the squared length of a row with these entries.
-func row(entries ...float64) float64 {
-	s := 0.0
-	for _, e := range entries {
-		s += e * e
+// logMinors returns the logarithm of an upper bound of the minors of at most n
+// rows, right-hand sides included. One is the product of the n longest rows. For
+// the other, a minor with the right-hand sides is expanded along them: it is at
+// most n times the largest of them times a minor of n-1 rows of coefficients.
+func logMinors(rows []linearRow, n int) float64 {
+	var whole, coefs []float64
+	k := 0.0
+	for _, r := range rows {
+		whole = append(whole, r.coefs+r.k*r.k)
+		coefs = append(coefs, r.coefs)
+		k = max(k, r.k)
 	}
-	return s
+	expanded := math.Log2(max(float64(n)*k, 1)) + logProduct(coefs, n-1)
+	return min(logProduct(whole, n), max(expanded, logProduct(coefs, n)))
+}
+
+// logProduct returns the logarithm of the product of the n largest row lengths,
+// given their squares.
+func logProduct(squares []float64, n int) float64 {
+	sort.Slice(squares, func(i, j int) bool { return squares[i] > squares[j] })
+	sum := 0.0
+	for _, s := range squares[:max(0, min(n, len(squares)))] {
+		sum += math.Log2(max(s, 1)) / 2
+	}
+	return sum
 }
 
 func (s *binarySpace) describe() (string, string) {
-	return "LIA", strconv.Itoa(s.width) + " binary digits"
+	d := strconv.Itoa(s.width) + " binary digits"
+	if s.scale.BitLen() > 1 {
+		d += ", fractions of " + s.scale.String()
+	}
+	return "LIA", d
 }
 
-func (s *binarySpace) term(_, nonNegative bool) []lit {
+func (s *binarySpace) term(isInt, nonNegative bool) []lit {
 	o := make([]lit, s.width)
 	for k := range o {
 		o[k] = s.g.fresh()
@@ -84,7 +114,11 @@ func (s *binarySpace) term(_, nonNegative bool) []lit {
 	if nonNegative {
 		o[s.width-1] = litFalse
 	}
-	s.leaves = append(s.leaves, o)
+	leaf := binaryLeaf{digits: o}
+	if !isInt {
+		leaf.shift = s.scale.BitLen() - 1
+	}
+	s.leaves = append(s.leaves, leaf)
 	return o
 }
 
@@ -187,13 +221,23 @@ func (s *binarySpace) value(o []lit, holds func(lit) bool) Rat {
 	return RatBig(new(big.Rat).SetInt(n))
 }
 
-// narrow returns a literal that keeps all numbers within w digits. A search
-// tries narrow numbers first; only a refutation without such a literal counts.
-func (s *binarySpace) narrow(w int) lit {
+// narrow returns a literal that keeps all numbers within w digits, and whole
+// where that is asked for. A search tries narrow numbers first; only a refutation
+// without such a literal counts.
+func (s *binarySpace) narrow(w int, whole bool) lit {
 	l := s.g.fresh()
-	for _, o := range s.leaves {
-		for k := w; k < len(o); k++ {
-			s.g.same(l, o[k], o[w-1])
+	for _, leaf := range s.leaves {
+		o := leaf.digits
+		if whole && leaf.shift > 0 {
+			n := make([]lit, w)
+			for k := range n {
+				n[k] = s.g.fresh()
+			}
+			s.g.add(l.Not(), s.eq(o, s.times(n, s.scale)))
+			continue
+		}
+		for k := w + leaf.shift; k < len(o); k++ {
+			s.g.same(l, o[k], o[w+leaf.shift-1])
 		}
 	}
 	return l
@@ -205,9 +249,13 @@ func (c *component) sumAtom(p *problem, s *binarySpace, n *node) lit {
 	l := p.b.lins[sumNode.pay]
 	rhs, _ := p.b.numValue(n.args[1])
 	k := rhs.Sub(l.k)
+	unit := sumNode.kind // in what the terms are added
+	if unit == KindReal {
+		k = k.Mul(RatBig(new(big.Rat).SetInt(s.scale)))
+	}
 	left, right := []lit{litFalse}, []lit{litFalse}
 	for i, t := range sumNode.args {
-		v := c.vector(p, t)
+		v := c.vectorIn(p, s, unit, t)
 		if l.coefs[i].Sign() > 0 {
 			left = s.add(left, s.times(v, l.coefs[i].view().Num()))
 		} else {
@@ -216,6 +264,12 @@ func (c *component) sumAtom(p *problem, s *binarySpace, n *node) lit {
 		if p.g.full() {
 			return litFalse
 		}
+	}
+	if !k.IsInt() { // only of a free row: the scale clears the others
+		if n.op == opEq {
+			return litFalse
+		}
+		k = k.Floor()
 	}
 	if k.Sign() >= 0 {
 		right = s.add(right, s.number(k))
@@ -228,39 +282,17 @@ func (c *component) sumAtom(p *problem, s *binarySpace, n *node) lit {
 	return s.le(left, right)
 }
 
-// atomRow adds the row of a numeric atom to the system.
-func (spec *spaceSpec) atomRow(b *Builder, n *node) {
-	sum, k := 0.0, 0.0
-	entry := func(r Rat) float64 { f, _ := r.view().Float64(); return math.Abs(f) }
-	for _, a := range n.args {
-		switch m := &b.nodes[a]; m.op {
-		case opNum:
-			k += entry(b.rats[m.pay])
-		case opLin:
-			k += entry(b.lins[m.pay].k)
-			for _, c := range b.lins[m.pay].coefs {
-				sum += row(entry(c))
-			}
-		default:
-			sum++
-		}
-	}
-	spec.rows = append(spec.rows, sum+row(k+1)) // the negation of <= moves k by 1
-}
-
 // linearReason says why sums of this component are outside the fragment; "" when
 // they are inside.
 func (c *component) linearReason(p *problem) string {
-	for _, l := range c.leaves {
-		if p.b.kind(l) != KindInt {
-			return "arithmetic with decimals"
-		}
-	}
 	for _, gr := range c.groups {
 		gr.scan(p)
 		if len(gr.lens) > 0 && gr.feats&^(gDom|gOK|gAt|gLower|gPred) != 0 || gr.feats&gLower != 0 && gr.feats&gAt != 0 {
 			return "arithmetic with lengths of texts that have patterns"
 		}
+	}
+	if c.scale = c.denominators(p); c.scale == nil {
+		return "arithmetic with many decimals"
 	}
 	return ""
 }

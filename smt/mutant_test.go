@@ -15,6 +15,7 @@ var mutants = []struct {
 	{"order-ints", []string{"I"}},
 	{"order-reals", []string{"R"}},
 	{"lia-width", nil},
+	{"lra-minors", []string{"LRA"}},
 	{"o-gap", []string{"O-tight"}},
 	{"a-at", []string{"A"}},
 	{"a-saturate", []string{"A", "A-nolen"}},

@@ -1,5 +1,7 @@
 package smt
 
+import "math/big"
+
 // narrowWidths are the widths that binary numbers are tried with first.
 var narrowWidths = [...]int{5, 12, 32}
 
@@ -30,7 +32,7 @@ func (c *component) encodeNumbers(p *problem) {
 	if s, ok := c.space.(*binarySpace); ok {
 		for i, w := range narrowWidths {
 			if w < s.width {
-				p.narrow[i] = append(p.narrow[i], s.narrow(w))
+				p.narrow[i] = append(p.narrow[i], s.narrow(w, i < 2))
 			}
 		}
 	}
@@ -70,6 +72,9 @@ func (c *component) compare(p *problem, t Term) lit {
 	if p.b.nodes[x].op == opLin {
 		return c.sumAtom(p, c.space.(*binarySpace), n)
 	}
+	if s, ok := c.space.(*binarySpace); ok {
+		return c.compareDecimals(p, s, n)
+	}
 	if r, ok := p.b.numValue(y); ok { // constants need no vector
 		o := c.vector(p, x)
 		atMost := c.space.above(o, r).Not()
@@ -93,6 +98,9 @@ func (c *component) decode(p *problem, m *Model, holds func(lit) bool) error {
 		v := Value{Kind: p.b.kind(l)}
 		if c.space != nil {
 			v.Num = c.space.value(c.vecs[l], holds)
+			if s, ok := c.space.(*binarySpace); ok && v.Kind == KindReal {
+				v.Num = v.Num.Quo(RatBig(new(big.Rat).SetInt(s.scale)))
+			}
 		}
 		m.value[l] = v
 	}

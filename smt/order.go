@@ -1,6 +1,7 @@
 package smt
 
 import (
+	"math/big"
 	"sort"
 	"strconv"
 )
@@ -19,13 +20,15 @@ type orderSpace struct {
 // spaceSpec is what the points are computed from.
 type spaceSpec struct {
 	consts []Rat
-	ints   int       // integer terms that are not constants
-	reals  int       // decimal terms that are not constants
-	delta  int       // 2 when lower-bound differences of 2 occur (integers only), else 1
-	upTo   int       // all integers 0..upTo are points too
-	exact  []int     // bounds E of groups whose lengths may not be compressed
-	limit  int       // at most so many points
-	rows   []float64 // squared lengths of the rows of the linear system
+	ints   int         // integer terms that are not constants
+	reals  int         // decimal terms that are not constants
+	delta  int         // 2 when lower-bound differences of 2 occur (integers only), else 1
+	upTo   int         // all integers 0..upTo are points too
+	exact  []int       // bounds E of groups whose lengths may not be compressed
+	limit  int         // at most so many points
+	rows   []linearRow // of the linear system, beside those of its atoms
+	mixed  []mixedRow
+	scale  *big.Int // of the decimals in sums
 }
 
 // newOrderSpace computes the points; nil when there would be too many.

@@ -14,6 +14,7 @@ var profiles = []*profile{
 	{name: "lower", strs: 3, atoms: []string{"eq", "eqc", "eqc", "lower", "lenc", "lenlen"}, consts: testConsts, nums: []string{"0", "1", "2", "3"}, letters: "aAbB@1", lens: []int{5, 3, 2}, minAtoms: 2, maxAtoms: 8},
 	{name: "O", strs: 3, atoms: []string{"lex", "lex", "lexc", "eq", "eqc"}, consts: []string{"", "a", "a\x00", "a\x00\x00", "a\x00\x00b", "b", "ab", "\x00"}, letters: "\x00ab", lens: []int{6, 4, 4}, minAtoms: 2, maxAtoms: 8},
 	{name: "LIA", ints: 3, atoms: []string{"sum", "sum", "num"}, nums: []string{"0", "1", "3", "-2", "5", "-7"}, minAtoms: 2, maxAtoms: 6},
+	{name: "LRA", ints: 3, reals: true, atoms: []string{"sum", "sum", "num"}, nums: []string{"0", "1/2", "-2", "5/3"}, minAtoms: 2, maxAtoms: 6},
 	{name: "A-sum", strs: 2, atoms: []string{"eq", "eqc", "dom", "lensum", "lensum", "lenc", "ok"}, consts: testConsts, nums: []string{"0", "1", "3", "4"}, letters: "aA@1", lens: []int{5, 3}, minAtoms: 2, maxAtoms: 6},
 	{name: "F1", strs: 2, atoms: []string{"glob", "glob", "glob", "eq", "eqc"}, consts: []string{"", "a", "ab", "ba", "A", "aab"}, pats: testPats, letters: "aAb@z", lens: []int{6, 4}, minAtoms: 2, maxAtoms: 6},
 	{name: "F1-len", strs: 2, ints: 1, atoms: []string{"glob", "glob", "lenc", "lenlen", "lenint", "eq", "eqc"}, consts: []string{"", "a", "ab", "ba", "aab"}, pats: testPats, nums: []string{"0", "1", "2", "4"}, letters: "ab@z", lens: []int{6, 4}, minAtoms: 2, maxAtoms: 6},
