@@ -402,7 +402,7 @@ func TestBruteForce(t *testing.T) {
 	for _, p := range profiles {
 		t.Run(p.name, func(t *testing.T) {
 			count := 200
-			if strings.HasPrefix(p.name, "F1") {
+			if strings.HasPrefix(p.name, "F1") || p.name == "LRA" {
 				count = 80
 			}
 			if testing.Short() {

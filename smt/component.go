@@ -1,7 +1,6 @@
 package smt
 
 import (
-	"math/big"
 	"slices"
 	"sort"
 )
@@ -15,7 +14,7 @@ type component struct {
 	groups  []*group
 	lengths bool           // some numeric atom contains the length of a string
 	linear  bool           // some atom is over a sum
-	scale   *big.Int       // what decimals in sums are multiples of, see decimals.go
+	scale   int64          // what decimals in sums are multiples of, see decimals.go
 	scaled  map[Term][]lit // integer terms in the unit of decimals, when asked for
 	space   numberSpace    // nil without numbers
 	vecs    map[Term][]lit

@@ -22,53 +22,62 @@ import (
 type mixedRow struct {
 	ints, reals float64 // sums of the squares of the coefficients
 	k           float64 // absolute value of the right-hand side
-	den         *big.Int
-	decimals    []Term // with their coefficients, the first of which is positive
+	den         int64   // of the right-hand side; 0 when it is large
+	decimals    []Term  // with their coefficients, the first of which is positive
 	coefs       []int64
 	large       bool // a coefficient is beyond maxEntry
 }
 
 // maxEntry bounds the coefficients of decimals, so that minors are 64-bit
 // numbers; maxReals the decimals of a component; maxMinors how many row sets are
-// looked at; and maxScale the binary digits of the scale.
+// looked at; and maxScale the scale.
 const (
 	maxEntry  = 1000
 	maxReals  = 4
 	maxMinors = 5000
-	maxScale  = 24
+	maxScale  = 1 << 24
 )
 
-// denominators returns the scale of the decimals; nil when it would be too large.
-func (c *component) denominators(p *problem) *big.Int {
-	scale := big.NewInt(1)
+// denominators returns the scale of the decimals; 0 when it would be too large.
+func (c *component) denominators(p *problem) int64 {
 	var spec spaceSpec
 	for _, t := range c.atoms {
 		if !p.isFree(t) {
 			spec.atomRow(p.b, &p.b.nodes[t])
 		}
 	}
-	m := &minors{column: map[Term]int{}, seen: map[string]bool{}, scale: scale}
+	m := &minors{column: map[Term]int{}, seen: map[string]bool{}, scale: 1}
 	for i := range spec.mixed {
 		r := &spec.mixed[i]
-		lcm(scale, r.den)
-		if len(r.decimals) > 0 && (r.large || !m.add(r)) {
-			return nil
+		if len(r.decimals) > 0 && (r.large || !m.multiple(r.den) || !m.add(r)) {
+			return 0
 		}
 	}
 	if len(m.column) == 0 || broken("lra-minors") {
-		return scale
+		return m.scale
 	}
 	m.rows = append(m.rows, m.unit()) // e <= 1
 	if !m.extend(0, m.empty()) {
-		return nil
+		return 0
 	}
-	return scale
+	return m.scale
 }
 
-// lcm makes a the least common multiple of a and b.
-func lcm(a, b *big.Int) {
-	g := new(big.Int).GCD(nil, nil, a, b)
-	a.Mul(a, g.Div(b, g))
+// multiple makes the scale a multiple of n; false when that is too large.
+func (m *minors) multiple(n int64) bool {
+	a, b := m.scale, max(n, -n)
+	if b == 0 {
+		return false
+	}
+	for b != 0 {
+		a, b = b, a%b
+	}
+	n = max(n, -n) / a
+	if n > maxScale/m.scale {
+		return false
+	}
+	m.scale *= n
+	return true
 }
 
 // minors multiplies the absolute values of all minors into scale.
@@ -76,7 +85,7 @@ type minors struct {
 	column map[Term]int // the decimals; column 0 is e
 	rows   [][maxReals + 1]int64
 	seen   map[string]bool
-	scale  *big.Int
+	scale  int64
 	sets   int
 }
 
@@ -139,10 +148,12 @@ func (m *minors) extend(from int, before [1 << (maxReals + 1)]int64) bool {
 			}
 			if after[set] != 0 {
 				any = true
-				lcm(m.scale, big.NewInt(max(after[set], -after[set])))
+				if !m.multiple(after[set]) {
+					return false
+				}
 			}
 		}
-		if m.scale.BitLen() > maxScale || any && !m.extend(i+1, after) {
+		if any && !m.extend(i+1, after) {
 			return false
 		}
 	}
@@ -152,7 +163,7 @@ func (m *minors) extend(from int, before [1 << (maxReals + 1)]int64) bool {
 // scaledRows are the squared lengths of the rows of the system in integers.
 func (spec *spaceSpec) scaledRows() []linearRow {
 	rows := append([]linearRow(nil), spec.rows...)
-	f, _ := new(big.Float).SetInt(spec.scale).Float64()
+	f := float64(spec.scale)
 	for _, r := range spec.mixed {
 		if len(r.decimals) == 0 {
 			rows = append(rows, linearRow{r.ints, r.k + 1}) // the negation of <= moves k by 1
@@ -165,7 +176,7 @@ func (spec *spaceSpec) scaledRows() []linearRow {
 
 // atomRow adds the row of a numeric atom to the system.
 func (spec *spaceSpec) atomRow(b *Builder, n *node) {
-	r := mixedRow{den: big.NewInt(1)}
+	r := mixedRow{den: 1}
 	var k Rat
 	for i, a := range n.args {
 		side := RatInt(int64(1 - 2*i)) // the right side is subtracted
@@ -185,7 +196,9 @@ func (spec *spaceSpec) atomRow(b *Builder, n *node) {
 	f, _ := k.view().Float64()
 	r.k = math.Abs(f)
 	if len(r.decimals) > 0 { // a row of integers alone has a whole right-hand side
-		r.den = k.Big().Denom()
+		if r.den = 0; k.view().Denom().IsInt64() {
+			r.den = k.view().Denom().Int64()
+		}
 		if r.coefs[0] < 0 {
 			for i := range r.coefs {
 				r.coefs[i] = -r.coefs[i]
@@ -211,7 +224,7 @@ func (r *mixedRow) add(b *Builder, t Term, c Rat) {
 // vectorIn is the vector of a term in units of one, or of 1/scale for KindReal.
 func (c *component) vectorIn(p *problem, s *binarySpace, unit Kind, t Term) []lit {
 	v := c.vector(p, t)
-	if unit != KindReal || p.b.kind(t) == KindReal || s.scale.BitLen() == 1 {
+	if unit != KindReal || p.b.kind(t) == KindReal || s.scale == 1 {
 		return v
 	}
 	if w, ok := c.scaled[t]; ok {
@@ -220,7 +233,7 @@ func (c *component) vectorIn(p *problem, s *binarySpace, unit Kind, t Term) []li
 	if c.scaled == nil {
 		c.scaled = map[Term][]lit{}
 	}
-	w := s.times(v, s.scale)
+	w := s.times(v, big.NewInt(s.scale))
 	c.scaled[t] = w
 	return w
 }
@@ -236,7 +249,7 @@ func (c *component) compareDecimals(p *problem, s *binarySpace, n *node) lit {
 	}
 	factor := RatInt(1)
 	if unit == KindReal {
-		factor = RatBig(new(big.Rat).SetInt(s.scale))
+		factor = RatInt(s.scale)
 	}
 	x, y := n.args[0], n.args[1]
 	if r, ok := p.b.numValue(y); ok {

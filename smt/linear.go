@@ -36,7 +36,7 @@ type numberSpace interface {
 type binarySpace struct {
 	g      *gates
 	width  int
-	scale  *big.Int // decimals are held times this; at least 1
+	scale  int64 // decimals are held times this; at least 1
 	leaves []binaryLeaf
 }
 
@@ -100,8 +100,8 @@ func logProduct(squares []float64, n int) float64 {
 
 func (s *binarySpace) describe() (string, string) {
 	d := strconv.Itoa(s.width) + " binary digits"
-	if s.scale.BitLen() > 1 {
-		d += ", fractions of " + s.scale.String()
+	if s.scale > 1 {
+		d += ", fractions of " + strconv.FormatInt(s.scale, 10)
 	}
 	return "LIA", d
 }
@@ -116,7 +116,9 @@ func (s *binarySpace) term(isInt, nonNegative bool) []lit {
 	}
 	leaf := binaryLeaf{digits: o}
 	if !isInt {
-		leaf.shift = s.scale.BitLen() - 1
+		for s.scale>>(leaf.shift+1) != 0 {
+			leaf.shift++
+		}
 	}
 	s.leaves = append(s.leaves, leaf)
 	return o
@@ -233,7 +235,7 @@ func (s *binarySpace) narrow(w int, whole bool) lit {
 			for k := range n {
 				n[k] = s.g.fresh()
 			}
-			s.g.add(l.Not(), s.eq(o, s.times(n, s.scale)))
+			s.g.add(l.Not(), s.eq(o, s.times(n, big.NewInt(s.scale))))
 			continue
 		}
 		for k := w + leaf.shift; k < len(o); k++ {
@@ -251,7 +253,7 @@ func (c *component) sumAtom(p *problem, s *binarySpace, n *node) lit {
 	k := rhs.Sub(l.k)
 	unit := sumNode.kind // in what the terms are added
 	if unit == KindReal {
-		k = k.Mul(RatBig(new(big.Rat).SetInt(s.scale)))
+		k = k.Mul(RatInt(s.scale))
 	}
 	left, right := []lit{litFalse}, []lit{litFalse}
 	for i, t := range sumNode.args {
@@ -291,7 +293,7 @@ func (c *component) linearReason(p *problem) string {
 			return "arithmetic with lengths of texts that have patterns"
 		}
 	}
-	if c.scale = c.denominators(p); c.scale == nil {
+	if c.scale = c.denominators(p); c.scale == 0 {
 		return "arithmetic with many decimals"
 	}
 	return ""

@@ -1,7 +1,5 @@
 package smt
 
-import "math/big"
-
 // narrowWidths are the widths that binary numbers are tried with first.
 var narrowWidths = [...]int{5, 12, 32}
 
@@ -99,7 +97,7 @@ func (c *component) decode(p *problem, m *Model, holds func(lit) bool) error {
 		if c.space != nil {
 			v.Num = c.space.value(c.vecs[l], holds)
 			if s, ok := c.space.(*binarySpace); ok && v.Kind == KindReal {
-				v.Num = v.Num.Quo(RatBig(new(big.Rat).SetInt(s.scale)))
+				v.Num = v.Num.Quo(RatInt(s.scale))
 			}
 		}
 		m.value[l] = v

@@ -1,7 +1,6 @@
 package smt
 
 import (
-	"math/big"
 	"sort"
 	"strconv"
 )
@@ -28,7 +27,7 @@ type spaceSpec struct {
 	limit  int         // at most so many points
 	rows   []linearRow // of the linear system, beside those of its atoms
 	mixed  []mixedRow
-	scale  *big.Int // of the decimals in sums
+	scale  int64 // of the decimals in sums
 }
 
 // newOrderSpace computes the points; nil when there would be too many.
