@@ -7,6 +7,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
+	"sync"
 	"time"
 
 	"planproof/core/guard/proxy"
@@ -28,6 +30,9 @@ type Config struct {
 // Run starts the upstream and serves until the client closes In or the context ends. The upstream is ended then. An
 // upstream that ends earlier is no error: calls are answered with one. The error is that the upstream did not start.
 func Run(ctx context.Context, c Config) error {
+	if _, isFile := c.Err.(*os.File); !isFile { // a file is handed to the child as it is
+		c.Err = &locked{w: c.Err}
+	}
 	up, err := start(c.Command, c.Err)
 	if err != nil {
 		return fmt.Errorf("starting the upstream %q: %w", c.Command[0], err)
@@ -44,6 +49,18 @@ func Run(ctx context.Context, c Config) error {
 	up.end(c.Grace)
 	l.toClient.close()
 	return nil
+}
+
+// A locked writer is written to by the proxy and for the upstream.
+type locked struct {
+	mu sync.Mutex
+	w  io.Writer
+}
+
+func (l *locked) Write(p []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.w.Write(p)
 }
 
 // An event is a line, or the end of a stream.

@@ -138,8 +138,11 @@ func TestClientGarbage(t *testing.T) {
 func TestTenMegabytes(t *testing.T) {
 	w := newWorld(t, setup{server: "sdk"})
 	r, err := w.call("big", map[string]any{"bytes": 10 << 20})
-	if err != nil || len(words(r)) != 10<<20/10*10 {
-		t.Errorf("%d bytes, %v", len(words(r)), err)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := len(words(r)); n != 10<<20/10*10 {
+		t.Errorf("%d bytes", n)
 	}
 	w.want("echo", map[string]any{"text": "next"}, false, "next")
 	w.end()
@@ -163,8 +166,11 @@ func TestThousandCalls(t *testing.T) {
 			defer wg.Done()
 			for i := range next {
 				text := fmt.Sprintf("call %d", i)
-				if r, err := w.call("echo", map[string]any{"text": text}); err != nil || words(r) != text {
-					t.Errorf("call %d: %v, %v", i, r, err)
+				r, err := w.call("echo", map[string]any{"text": text})
+				if err != nil {
+					t.Errorf("call %d: %v", i, err)
+				} else if words(r) != text {
+					t.Errorf("call %d: %s", i, words(r))
 				}
 			}
 		}()

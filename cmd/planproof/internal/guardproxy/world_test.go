@@ -199,7 +199,7 @@ func (w *world) end() string {
 // call calls a tool; it must be answered within a time.
 func (w *world) call(name string, arguments any) (*mcp.CallToolResult, error) {
 	w.t.Helper()
-	ctx, cancel := context.WithTimeout(w.t.Context(), 30*time.Second)
+	ctx, cancel := context.WithTimeout(w.t.Context(), 2*time.Minute)
 	defer cancel()
 	return w.client.CallTool(ctx, &mcp.CallToolParams{Name: name, Arguments: arguments})
 }
