@@ -10,13 +10,14 @@ import (
 
 // dagPlan reads plans that are a graph of calls with holes, as IPIGuard's planner writes them: {"tool_calls": [{"id",
 // "function_name", "args", "depends_on": [id]}]}, where an argument "<unknown>: type" is filled in from the results of
-// the calls that it depends on. The node list may also be called nodes, steps, tasks or plan, and stand alone.
+// the calls that it depends on. The node list may also be called nodes, steps, tasks or plan, and stand alone; without
+// dependencies it is a list of calls in their order.
 //
 // Maps: a node → a step, after those that it depends on, else in the order of the text; a hole → a call of the helper
 // pick_value over the results of all calls that the node depends on, so that data flows as it may flow in a run.
 //
 // Refused: cycles, with the nodes; a dependency on a node that is not there; a hole in a node without dependencies
-// becomes an input variable. Noted: the graph leaves the order of independent calls open, a workflow does not.
+// becomes an input variable. Noted: texts that look like references of another language, which stay texts; and that the graph leaves the order of independent calls open, a workflow does not.
 var dagPlan = &Format{ID: "dag", Name: "graph of calls with holes (IPIGuard)", Detect: detectDAG, Import: importDAG}
 
 // depKeys are what the list of dependencies is called.
@@ -45,6 +46,9 @@ func detectDAG(p *Piece) Score {
 				return Sure - 3
 			}
 		}
+	}
+	if len(dagNodes(p.Tree)) > 0 && p.Tree.Is(doc.SyntaxObject) && !p.Tree.Has("tool_calls") {
+		return Likely - 15 // a list of calls under a name, in its order
 	}
 	return No
 }
@@ -183,6 +187,7 @@ func (g *dag) step(plan *Plan, n *dagNode) []Step {
 	for _, m := range argsOf(n.v).Fields() {
 		arg := FromSyntax(m.Value, func(v *doc.Syntax) Value {
 			if !isHole(v.Text) {
+				g.foreign(v)
 				return nil
 			}
 			return g.fill(plan, n, m.Key, &before)
@@ -190,6 +195,15 @@ func (g *dag) step(plan *Plan, n *dagNode) []Step {
 		c.Args = append(c.Args, Arg{m.Key.Value, arg, m.Key.Range})
 	}
 	return append(before, c)
+}
+
+// foreign notes a text that looks like a reference in a language that the graph does not define: it stays a text, so the
+// data that it stands for is not followed.
+func (g *dag) foreign(v *doc.Syntax) {
+	t := strings.TrimSpace(v.Text)
+	if strings.Contains(t, "{{") || strings.Contains(t, "${") || len(t) > 1 && strings.ContainsRune("$@#", rune(t[0])) && Ident(t[1:]) == t[1:] {
+		g.notes.Guess(v.Range, "a text that looks like a reference stays a text: write {\"ref\": name} where data should flow")
+	}
 }
 
 // fill says what a hole may be filled with: something of the results of all dependencies, else an input.

@@ -31,7 +31,9 @@ func TestPieces(t *testing.T) {
 		{"a fence that is not closed", "```json\n" + aPlan, "planproof"},
 		{"CRLF", "```json\r\n" + aPlan + "\r\n```\r\n", "planproof"},
 		{"byte order mark", "\uFEFF" + aPlan, "planproof"},
-		{"prose", "I can not do that.", ""},
+		{"calls in tags", "First\n<tool_call>\n{\"name\": \"f\", \"arguments\": {\"a\": 1}}\n</tool_call>\nthen\n<tool_call>\n{\"name\": \"g\", \"arguments\": {}}\n</tool_call>", "openai-chat"},
+		{"a list of steps", `{"goal": "x", "steps": [{"tool": "f", "args": {"a": 1}}, {"tool": "g", "args": {}}]}`, "dag"},
+		{"no plan", "I can not do that.", ""},
 		{"a shopping list", "Shopping:\n- milk\n- eggs\n", ""},
 		{"a name in brackets", "see [1] and {2}", ""},
 	} {

@@ -254,10 +254,11 @@ func lineLen(s string) int {
 // mostTries bounds the search for JSON among prose, so that a text full of braces takes linear time.
 const mostTries = 2000
 
-// amongProse takes the JSON objects and lists of objects that stand in a text.
+// amongProse takes the JSON objects and lists of objects that stand in a text. Calls or messages with prose between them
+// belong together.
 func (s *splitter) amongProse(r doc.Range) bool {
-	before := len(s.pieces)
 	budget := 4*int(r.End-r.Start) + 1<<16
+	var rows []*doc.Syntax
 	at := r.Start
 	for range mostTries {
 		n := strings.IndexAny(s.text[at:r.End], "{[")
@@ -272,8 +273,12 @@ func (s *splitter) amongProse(r doc.Range) bool {
 			continue
 		}
 		s.read(notes)
-		s.add(&Piece{Range: v.Range, Syntax: JSON, Tree: v})
+		rows = append(rows, v)
 		at = int32(end)
 	}
-	return len(s.pieces) > before
+	if len(rows) == 0 {
+		return false
+	}
+	s.rows(rows, r, "")
+	return true
 }
