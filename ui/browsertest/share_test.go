@@ -175,6 +175,7 @@ func TestOfflineFile(t *testing.T) {
 	if a, c := js[string](b, textOf), js[string](f, textOf); a != c {
 		t.Error("other documents")
 	}
+	f.wait("document.querySelector('.cm-content')") // the editor, too
 	f.shot("offline-file")
 	js[bool](f, "(location.hash = 'example=email-safe', true)")
 	f.wait("document.querySelector('.flag').innerText.includes('Accepted')")

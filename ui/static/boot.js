@@ -65,11 +65,11 @@
 
   // The editor is laid over the text areas when the first verdict is there (a
   // clean page: when the engine is ready), or when somebody wants to type; the
-  // start of the page does not wait for it. Without it they stay text areas, and
-  // so they do in the page saved as one file, which can load nothing.
+  // start of the page does not wait for it. Without it they stay text areas. The
+  // page saved as one file has it in itself (offline.js).
   let editor = null;
   const edit = () => {
-    if (planproof.marks.painted && !window.planproofOffline) editor ??= import("./editor.js").catch(() => {});
+    if (planproof.marks.painted) editor ??= (window.planproofEditor ? planproofEditor() : import("./editor.js")).catch(() => {});
   };
   const settled = () => planproof.marks.verdict || planproof.marks.ready && texts().every(t => !t.value) || performance.now() > 10_000;
   const upgrade = () => settled() ? edit() : setTimeout(upgrade, 100);

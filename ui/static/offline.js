@@ -46,7 +46,14 @@
       const url = URL.createObjectURL(new Blob([script], { type: "text/javascript" }));
       return new Original(url);
     };
-    window.planproofOffline = true;
+    // The editor is a module; its text is in the file, and the policy knows its
+    // hash.
+    window.planproofEditor = async () => {
+      const module = document.createElement("script");
+      module.type = "module";
+      module.textContent = document.getElementById("planproof-editor").textContent;
+      document.head.append(module);
+    };
   };
 
   // arrival runs last: it shows what was saved, at the same moment.
@@ -73,7 +80,7 @@
   // packed holds the page's own parts too, so that the file can be saved again.
   const packed = async own => {
     const list = JSON.parse(utf8(await get("examples/gallery.json")));
-    const names = [...binaries, "index.html", "worker.js", "wasm_exec.js", ...own, "examples/gallery.json", ...list.map(e => `examples/${e.id}.json`)];
+    const names = [...binaries, "index.html", "worker.js", "wasm_exec.js", "editor.js", ...own, "examples/gallery.json", ...list.map(e => `examples/${e.id}.json`)];
     const parts = [], index = [];
     for (const name of new Set(names)) {
       const bytes = await get(name);
@@ -93,8 +100,9 @@
     const style = inert((await Promise.all(sheets.map(async name => utf8(await get(name))))).join("\n"));
     const own = [...sheets, ...scripts.map(s => s.getAttribute("src"))];
     const worker = inert(utf8(await get("wasm_exec.js")) + "\n" + utf8(await get("worker.js")).replace(/importScripts\([^)]*\);?/, ""));
+    const editor = inert(utf8(await get("editor.js")));
     const first = inert(`(${outset})();`), last = inert(`(${arrival})();`);
-    const hashes = await Promise.all([first, last, ...sources.values()].map(sha256));
+    const hashes = await Promise.all([first, last, editor, ...sources.values()].map(sha256));
     const policy = `default-src 'none'; script-src ${hashes.join(" ")} 'wasm-unsafe-eval'; style-src ${await sha256(style)}; img-src data: blob:; ` +
       "worker-src blob:; base-uri 'none'; form-action 'none'";
 
@@ -113,6 +121,7 @@
     for (const doc of ["workflow", "policy", "tools"]) page.querySelector(`textarea[data-doc=${doc}]`).textContent = e[doc];
     if (e.inside) page.querySelector("noscript").innerHTML = `<div class="noscript">${e.inside}</div>`;
     add("script", worker, { type: "text/plain", id: "planproof-worker" });
+    add("script", editor, { type: "text/plain", id: "planproof-editor" });
     add("script", json({ workflow: e.workflow, policy: e.policy, tools: e.tools, title: e.title, origin: e.origin, example: e.example, at: e.at, view: e.view, strict: e.strict }),
       { type: "application/json", id: "planproof-opening" });
     add("script", await packed(own), { type: "text/plain", id: "planproof-files" });

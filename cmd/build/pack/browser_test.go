@@ -167,7 +167,7 @@ func TestSaveOffline(t *testing.T) {
 	s.Close()
 	page.Go("file://" + file)
 	page.Wait(done)
-	page.Wait("document.querySelector('.case b').innerText.includes('safe')")
+	page.Wait("document.querySelector('.case h1').innerText.includes('safe')")
 	if got := tab.Eval[string](page, "document.querySelector('.flag').innerText"); !strings.Contains(got, "Accepted") {
 		t.Error(got)
 	}
