@@ -218,7 +218,7 @@ func (a *asl) loop(id string, s *doc.Syntax, env *dataEnv) (v visited[*dataEnv],
 	each.Body = steps
 	v.steps, in.result = a.collect(id, each, out)
 	if v.env, refused = a.after(s, env, in); refused == nil {
-		a.catch(id, s, &v)
+		refused = a.catch(id, s, env, &v)
 	}
 	return v, refused
 }

@@ -131,7 +131,9 @@ func (d *dify) call(id string, n *doc.Syntax, env *dataEnv) *Call {
 		}
 	}
 	for _, m := range n.Fields() {
-		d.field(m, env, add)
+		if m.Key.Value != "method" || d.kind(id) != "http-request" { // it is in the tool's name
+			d.field(m, env, add)
+		}
 	}
 	return c
 }
@@ -219,7 +221,9 @@ func (d *dify) classify(id string, n *doc.Syntax, env *dataEnv, v *visited[*data
 		choices = append(choices, shorten(c.Str("name"), 100))
 	}
 	bind := d.binds[id]
-	about = append(about, plainValue(d.value(n.Get("instruction"), env, nil), d.at[id]))
+	if text := n.Get("instruction"); text != nil && text.AsText() != "" {
+		about = append(about, plainValue(d.value(text, env, nil), d.at[id]))
+	}
 	v.steps = []Step{Decide(d.name(id), "which class is it?", about, choices, bind, d.at[id])}
 	for _, c := range choices[:max(len(choices)-1, 0)] {
 		v.conds = append(v.conds, bind+" == "+CondLit(value.Text(c)))

@@ -37,6 +37,7 @@ type visited[E any] struct {
 	env   E
 	conds []string
 	label string // of the conditional
+	envs  []E    // what is known on each way, when that differs; else nil
 }
 
 // A flowWay is one way out of a decision.
@@ -47,8 +48,8 @@ type flowWay[E any] struct {
 
 // Bounds: nodes of a chart, nodes written for one paste with copies, decisions in decisions (each is four levels of JSON).
 const (
-	maxNodes   = 20_000
-	maxWritten = 4*maxNodes + 64
+	maxNodes   = 2000
+	maxWritten = 20_000
 	maxNesting = 100
 )
 
@@ -163,9 +164,9 @@ func (c *flowChart[E]) postorder(from string) ([]string, *Refusal) {
 				}
 			}
 			slices.Reverse(cycle)
-			return nil, c.cycle(cycle, to)
+			return nil, goesRound(cycle, c.at(to))
 		case len(state) == maxNodes:
-			return nil, &Refusal{Construct: "limit", At: c.at(to), Message: "the graph has more than " + strconv.Itoa(maxNodes) + " nodes", Hint: "split it"}
+			return nil, tooMany(maxNodes+1, c.at(to))
 		default:
 			state[to] = open
 			stack = append(stack, frame{to, c.next(to)})
@@ -174,9 +175,9 @@ func (c *flowChart[E]) postorder(from string) ([]string, *Refusal) {
 	return post, nil
 }
 
-// cycle says that a graph goes round.
-func (c *flowChart[E]) cycle(names []string, to string) *Refusal {
-	return &Refusal{Construct: "cycle", Names: names, At: c.at(to),
+// goesRound says that a graph goes round.
+func goesRound(names []string, at doc.Range) *Refusal {
+	return &Refusal{Construct: "cycle", Names: names, At: at,
 		Message: "the flow goes round: " + chain(append(names, names[0])),
 		Hint:    "a plan can repeat steps for every element of a list, and not until something happens: make it a loop over a list, or one round"}
 }
@@ -218,13 +219,16 @@ func (c *flowChart[E]) write(r *flowRegion, from, to string, env E, depth int) (
 			id = next[0]
 			continue
 		}
+		if len(v.conds) < len(next)-1 {
+			return nil, env, &Refusal{Construct: "several ways", Names: []string{c.name(id)}, At: c.at(id), Message: "several ways lead on from " + ticked(c.name(id)) + ", and nothing says which is taken", Hint: "let one way lead on"}
+		}
 		d := &fork[E]{c: c, r: r, id: id, v: &v, depth: depth}
 		if mine, others, meet := d.dividing(next); meet != "" {
 			more, out, refused := d.divided(next, mine, others, meet, to)
 			return append(steps, more...), out, refused
 		}
 		meet := d.meet(next)
-		more, out, refused := d.write(next, v.conds, meet)
+		more, out, refused := d.write(next, upTo(len(next)), v.conds, meet)
 		if refused != nil {
 			return nil, env, refused
 		}
@@ -250,11 +254,27 @@ func (d *fork[E]) meet(next []string) string {
 	return d.c.exit
 }
 
-// write writes ways up to where they meet.
-func (d *fork[E]) write(next, conds []string, meet string) ([]Step, E, *Refusal) {
+// env is what is known at the beginning of way i.
+func (d *fork[E]) env(i int) E {
+	if d.v.envs != nil {
+		return d.v.envs[i]
+	}
+	return d.v.env
+}
+
+func upTo(n int) []int {
+	out := make([]int, n)
+	for i := range out {
+		out[i] = i
+	}
+	return out
+}
+
+// write writes some of the ways up to where they meet.
+func (d *fork[E]) write(next []string, which []int, conds []string, meet string) ([]Step, E, *Refusal) {
 	var ways []*flowWay[E]
-	for _, to := range next {
-		steps, env, refused := d.c.write(d.r, to, meet, d.v.env, d.depth+1)
+	for _, i := range which {
+		steps, env, refused := d.c.write(d.r, next[i], meet, d.env(i), d.depth+1)
 		if refused != nil {
 			return nil, env, refused
 		}
@@ -317,7 +337,7 @@ func pick(from []string, which []int) []string {
 // divided writes the ways that end the run, and otherwise the others and what is behind them.
 func (d *fork[E]) divided(next []string, mine, others []int, meet, to string) ([]Step, E, *Refusal) {
 	conds := append(pick(d.v.conds, others[:len(others)-1]), "")
-	rest, env, refused := d.write(pick(next, others), conds, meet)
+	rest, env, refused := d.write(next, others, conds, meet)
 	if refused != nil {
 		return nil, env, refused
 	}
@@ -328,7 +348,7 @@ func (d *fork[E]) divided(next []string, mine, others []int, meet, to string) ([
 	ways := []*flowWay[E]{}
 	first := []string{}
 	for _, i := range mine {
-		steps, out, refused := d.c.write(d.r, next[i], to, d.v.env, d.depth+1)
+		steps, out, refused := d.c.write(d.r, next[i], to, d.env(i), d.depth+1)
 		if refused != nil {
 			return nil, env, refused
 		}
@@ -375,16 +395,36 @@ func decision[E any](ways []*flowWay[E], conds []string, label string, at doc.Ra
 			out = ways[i].steps
 			continue
 		}
-		if len(ways[i].steps) == 0 && len(out) == 0 {
-			continue
+		switch {
+		case len(ways[i].steps) == 0 && len(out) == 0:
+		case len(ways[i].steps) == 0:
+			out = []Step{&If{Label: label, Cond: negated(conds[i]), Then: out, At: at}}
+		default:
+			out = []Step{&If{Label: label, Cond: conds[i], Then: ways[i].steps, Else: out, At: at}}
 		}
-		out = []Step{&If{Label: label, Cond: conds[i], Then: ways[i].steps, Else: out, At: at}}
 	}
 	return out
 }
 
+// negated is the condition that another one does not hold.
+func negated(c string) string {
+	inner, ok := strings.CutPrefix(c, "not (")
+	if inner, closed := strings.CutSuffix(inner, ")"); ok && closed && !strings.ContainsAny(inner, "()'\"") {
+		return inner
+	}
+	return "not (" + c + ")"
+}
+
 // sameEnv joins what importers know that know the same everywhere.
 func sameEnv[E any](ways []*flowWay[E], _ doc.Range) E { return ways[0].env }
+
+// tooMany refuses a graph of more nodes than a chart may have.
+func tooMany(n int, at doc.Range) *Refusal {
+	if n <= maxNodes {
+		return nil
+	}
+	return &Refusal{Construct: "limit", At: at, Message: "the graph has more than " + strconv.Itoa(maxNodes) + " nodes", Hint: "split it"}
+}
 
 // maxLoops bounds loops in loops. More are a loop inside of itself.
 const maxLoops = 25

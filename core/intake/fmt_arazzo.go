@@ -73,6 +73,9 @@ type azStep struct {
 }
 
 func (z *arazzo) read() ([]Step, *Refusal) {
+	if refused := tooMany(len(z.flow.Get("steps").List()), z.flow.Where()); refused != nil {
+		return nil, refused
+	}
 	z.declare()
 	for _, s := range z.flow.Get("steps").List() {
 		id := s.Str("stepId")

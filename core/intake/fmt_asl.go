@@ -105,6 +105,9 @@ func (a *asl) machine(m *doc.Syntax, env *dataEnv, ends bool) ([]Step, *dataEnv,
 		a.jsonata = language == "JSONata"
 	}
 	states := m.Get("States")
+	if refused := tooMany(len(states.Fields()), states.Where()); refused != nil {
+		return nil, env, refused
+	}
 	if refused := aslTargets(m, states); refused != nil {
 		return nil, env, refused
 	}
@@ -222,23 +225,31 @@ func (a *asl) task(id string, s *doc.Syntax, env *dataEnv) (visited[*dataEnv], *
 	call := &Call{Label: id, Tool: aslTool(s.Str("Resource"), &given), Args: argsFrom(plainValue(given, s.Where()), s.Where()), Bind: a.names.Fresh(id), At: s.Where()}
 	v.steps = []Step{call}
 	in.result = Ref{Name: call.Bind, At: s.Where()}
-	v.env, refused = a.after(s, env, in)
-	if refused == nil {
-		a.catch(id, s, &v)
+	if v.env, refused = a.after(s, env, in); refused == nil {
+		refused = a.catch(id, s, env, &v)
 	}
 	return v, refused
 }
 
-// catch asks whether a task failed, when the machine goes on then.
-func (a *asl) catch(id string, s *doc.Syntax, v *visited[*dataEnv]) {
+// catch asks whether a task failed, when the machine goes on then. The state that it goes on to gets the error, where the
+// catcher says.
+func (a *asl) catch(id string, s *doc.Syntax, env *dataEnv, v *visited[*dataEnv]) *Refusal {
 	catchers := s.Get("Catch").List()
 	if len(catchers) == 0 {
-		return
+		return nil
 	}
 	choices := []string{}
 	for _, c := range catchers {
 		choices = append(choices, "to "+c.Str("Next"))
+		failed := *env
+		failed.result = Computed{"the error of " + id, []Value{plainValue(env.input, c.Where())}, c.Where()}
+		out, refused := a.after(c, env, &failed)
+		if refused != nil {
+			return refused
+		}
+		v.envs = append(v.envs, out)
 	}
+	v.envs = append(v.envs, v.env)
 	bind := a.names.Fresh(id + "_outcome")
 	v.steps = append(v.steps, Decide("How did "+id+" end?", "did "+id+" fail, and with which error?", nil, append(choices, "well"), bind, s.Get("Catch").Where()))
 	for _, c := range choices {
@@ -246,6 +257,7 @@ func (a *asl) catch(id string, s *doc.Syntax, v *visited[*dataEnv]) {
 	}
 	v.conds = append(v.conds, "")
 	a.notes.Guess(s.Get("Catch").Where(), "the steps that catch errors of "+ticked(id)+" are ways of a decision: whoever runs the plan says whether it failed")
+	return nil
 }
 
 // aslTool names the tool behind a resource. A function that is named by a literal is part of the name, and no argument.

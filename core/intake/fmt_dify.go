@@ -109,6 +109,9 @@ func (d *dify) name(id string) string { return or(d.nodes[id].Str("title"), id) 
 
 // collect takes the nodes and edges.
 func (d *dify) collect(graph *doc.Syntax) *Refusal {
+	if refused := tooMany(len(graph.Get("nodes").List()), graph.Where()); refused != nil {
+		return refused
+	}
 	for _, n := range graph.Get("nodes").List() {
 		id, data := lgID(n.Get("id")), n.Get("data")
 		if id == "" || data.Str("type") == "" { // a note on the canvas

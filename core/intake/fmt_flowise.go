@@ -19,6 +19,7 @@ import (
 //	  Condition           a conditional; Condition Agent and Human Input: of what the helper decide answers
 //	  Iteration           a loop over its list
 //	{{ node.output.a }}, {{ $form.a }}, {{ $flow.state.a }}  references; the marks of the editor around are taken off
+//	sequential agents     calls that hand a state on to each other; which way a condition takes, the helper decide is asked
 //	a chat flow           the chains and agents in the order in which they need each other, one call each; models, prompts,
 //	                      memories and tools are what they are made of
 //	a custom tool         a tool spec
@@ -73,6 +74,8 @@ func importFlowise(p *Piece, notes *Notes) (*Draft, *Refusal) {
 	var refused *Refusal
 	if start := f.start(); start != "" {
 		plan.Steps, refused = f.agentFlow(start)
+	} else if start := f.sequential(); start != "" {
+		plan.Steps, refused = f.sequence(start)
 	} else {
 		plan.Steps, refused = f.chatFlow()
 	}
@@ -111,6 +114,9 @@ func flowiseTool(v *doc.Syntax) doc.ToolSpec {
 }
 
 func (f *flowise) collect(tree *doc.Syntax) *Refusal {
+	if refused := tooMany(len(tree.Get("nodes").List()), tree.Where()); refused != nil {
+		return refused
+	}
 	for _, n := range tree.Get("nodes").List() {
 		id := or(n.Str("id"), n.At("data", "id").AsText())
 		name := n.At("data", "name").AsText()
@@ -251,7 +257,7 @@ func (f *flowise) chatFlow() ([]Step, *Refusal) {
 	var steps []Step
 	for _, id := range order {
 		switch category := f.nodes[id].Str("category"); category {
-		case "Multi Agents", "Sequential Agents":
+		case "Multi Agents":
 			names := []string{}
 			for _, other := range f.order {
 				if f.nodes[other].Str("category") == category {

@@ -127,6 +127,9 @@ func importGraph(p *Piece, notes *Notes) (*Draft, *Refusal) {
 
 // collect takes the steps with their names.
 func (g *graph) collect(steps *doc.Syntax) *Refusal {
+	if refused := tooMany(len(steps.List())+len(steps.Fields()), steps.Where()); refused != nil {
+		return refused
+	}
 	add := func(name string, s *doc.Syntax) *Refusal {
 		if name == "" || !s.Is(doc.SyntaxObject) {
 			return &Refusal{Construct: "step without a name", At: s.Where(), Message: "a step has no name, so nothing can point to it", Hint: "give it a name"}

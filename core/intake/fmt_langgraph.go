@@ -58,6 +58,9 @@ type langgraph struct {
 func importLanggraph(p *Piece, notes *Notes) (*Draft, *Refusal) {
 	g := &langgraph{notes: notes, nodes: map[string]*doc.Syntax{}, edges: map[string][]*doc.Syntax{}}
 	g.state = g.names.Fresh("state")
+	if refused := tooMany(len(p.Tree.Get("nodes").List()), p.Tree.Where()); refused != nil {
+		return nil, refused
+	}
 	into := map[string]bool{}
 	var order []string
 	for _, n := range p.Tree.Get("nodes").List() {

@@ -95,6 +95,9 @@ func n8nType(n *doc.Syntax) string {
 }
 
 func (w *n8n) collect() *Refusal {
+	if refused := tooMany(len(w.tree.Get("nodes").List()), w.tree.Get("nodes").Where()); refused != nil {
+		return refused
+	}
 	for _, n := range w.tree.Get("nodes").List() {
 		name := n.Str("name")
 		if name == "" || w.nodes[name] != nil {
@@ -125,6 +128,18 @@ func (w *n8n) collect() *Refusal {
 			w.body[id] = reach(w.all, w.firstTarget(id, w.loopOutput(id)), id)
 		}
 	}
+	return w.loopsApart()
+}
+
+// loopsApart refuses loops whose rounds lead to each other.
+func (w *n8n) loopsApart() *Refusal {
+	for _, a := range w.order {
+		for _, b := range w.order {
+			if a < b && w.body[a][b] && w.body[b][a] {
+				return goesRound([]string{a, b}, w.nodes[a].Where())
+			}
+		}
+	}
 	return nil
 }
 
@@ -143,7 +158,7 @@ func (w *n8n) outputs(id string) []*doc.Syntax { return w.tree.At("connections",
 // targets are the nodes behind one output, in the order in which n8n runs them: from top to bottom.
 func (w *n8n) targets(id string, output int) []string {
 	outs := w.outputs(id)
-	if output >= len(outs) {
+	if output < 0 || output >= len(outs) {
 		return nil
 	}
 	var out []string
@@ -224,8 +239,14 @@ func (w *n8n) next(id string) []string {
 	}
 	var out []string
 	switch {
+	case w.nodes[id].Get("disabled").AsBool():
+		out = []string{w.way(id, 0)} // what comes in goes on
 	case w.isLoop(id):
 		out = []string{w.way(id, 1-w.loopOutput(id))}
+	case n8nType(w.nodes[id]) == "switch":
+		for _, output := range w.switchOutputs(id) {
+			out = append(out, w.way(id, output))
+		}
 	default:
 		for i := range w.count(id) {
 			out = append(out, w.way(id, i))
@@ -246,10 +267,39 @@ func (w *n8n) count(id string) int {
 		return 2
 	case "filter":
 		return 2 // the second one leads nowhere
-	case "switch":
-		return max(connected, w.rules(n)+1)
 	}
 	return max(connected, 1)
+}
+
+// switchOutputs are the outputs of the rules of a Switch, and the one of what no rule takes; -1 leads nowhere.
+func (w *n8n) switchOutputs(id string) []int {
+	p := w.nodes[id].Get("parameters")
+	number := func(v *doc.Syntax) int {
+		if n, ok := v.Value().(value.Number); ok {
+			if i, small := n.Int64(); small && i >= 0 && i < 100 {
+				return int(i)
+			}
+		}
+		return -1
+	}
+	var out []int
+	if p.Str("mode") == "expression" {
+		for i := range max(len(w.outputs(id)), 1) {
+			out = append(out, i)
+		}
+		return out
+	}
+	for i := range p.At("rules", "values").List() {
+		out = append(out, i)
+	}
+	for _, rule := range p.At("rules", "rules").List() {
+		out = append(out, max(number(rule.Get("output")), 0))
+	}
+	fallback := orElse(p.At("options", "fallbackOutput"), p.Get("fallbackOutput"))
+	if fallback.AsText() == "extra" {
+		return append(out, len(out))
+	}
+	return append(out, number(fallback))
 }
 
 // plan writes what a trigger starts.
@@ -283,13 +333,6 @@ func (w *n8n) plan(start string) *Plan {
 
 // cycles looks at all ways together, fan-outs and loops too.
 func (w *n8n) cycles(start string) *Refusal {
-	for i, a := range w.order {
-		for _, b := range w.order[i+1:] {
-			if w.body[a][b] && w.body[b][a] {
-				return w.chart.cycle([]string{a, b}, a)
-			}
-		}
-	}
 	c := *w.chart
 	c.next = func(id string) []string {
 		to := w.all(id)

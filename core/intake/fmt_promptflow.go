@@ -24,6 +24,9 @@ var promptflowFormat = &Format{ID: "promptflow", Name: "Prompt flow", Detect: de
 
 func detectPromptflow(p *Piece) Score {
 	nodes := p.Tree.Get("nodes").List()
+	if p.Tree.Get("entry").Is(doc.SyntaxText) && (strings.Contains(p.Tree.Str("$schema"), "promptflow") || strings.Contains(p.Tree.Str("entry"), ":")) {
+		return Likely
+	}
 	if len(nodes) == 0 || !p.Tree.Get("inputs").Is(doc.SyntaxObject) && !p.Tree.Get("outputs").Is(doc.SyntaxObject) {
 		return No
 	}
@@ -58,6 +61,10 @@ type pfNode struct {
 }
 
 func importPromptflow(p *Piece, notes *Notes) (*Draft, *Refusal) {
+	if entry := p.Tree.Get("entry"); entry != nil {
+		return nil, &Refusal{Construct: "code", Names: []string{entry.AsText()}, At: entry.Where(), Message: "the flow is a function of Python, " + ticked(entry.AsText()) + ", which is not in the file",
+			Hint: "paste a flow.dag.yaml, or the function itself"}
+	}
 	f := &promptflow{notes: notes, inputs: map[string]string{}, nodes: map[string]*pfNode{}}
 	plan := &Plan{Title: p.Tree.Str("name"), Goal: p.Tree.Str("description"), At: p.Tree.Where()}
 	for _, m := range p.Tree.Get("inputs").Fields() {
@@ -94,6 +101,9 @@ func importPromptflow(p *Piece, notes *Notes) (*Draft, *Refusal) {
 
 // collect takes the nodes and what each needs.
 func (f *promptflow) collect(tree *doc.Syntax) *Refusal {
+	if refused := tooMany(len(tree.Get("nodes").List()), tree.Where()); refused != nil {
+		return refused
+	}
 	for _, s := range tree.Get("nodes").List() {
 		n := &pfNode{Syntax: s, name: s.Str("name"), at: s.Where()}
 		if n.name == "" || f.nodes[n.name] != nil {
@@ -241,6 +251,9 @@ func (f *promptflow) node(n *pfNode) ([]Step, *Refusal) {
 			name += "_"
 		}
 		call.Args = append(call.Args, Arg{name, f.value(m.Value), m.Key.Range})
+	}
+	if skip := n.Get("skip"); skip != nil {
+		return nil, &Refusal{Construct: "skip", Names: []string{n.name}, At: skip.Where(), Message: "the node " + ticked(n.name) + " is skipped by a rule of an older version", Hint: "write it as activate"}
 	}
 	if n.Get("aggregation").AsBool() {
 		f.notes.Guess(n.at, "the node "+ticked(n.name)+" takes the results of all lines; here it takes those of one")

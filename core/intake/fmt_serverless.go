@@ -90,6 +90,9 @@ type swTask struct {
 
 // block writes a list of tasks.
 func (s *serverless) block(list *doc.Syntax, env *dataEnv, whole bool) ([]Step, *dataEnv, *Refusal) {
+	if refused := tooMany(len(list.List()), list.Where()); refused != nil {
+		return nil, env, refused
+	}
 	tasks := map[string]*swTask{}
 	var order []string
 	for _, item := range list.List() {

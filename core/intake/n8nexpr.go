@@ -132,19 +132,6 @@ func (w *n8n) mentioned(text string, env *dataEnv) []Value {
 	return about
 }
 
-// rules is how many rules a Switch has.
-func (w *n8n) rules(n *doc.Syntax) int {
-	p := n.Get("parameters")
-	if p.Str("mode") == "expression" {
-		if n, ok := p.Get("numberOutputs").Value().(value.Number); ok {
-			i, _ := n.Int64()
-			return int(max(0, min(i, 20)-1))
-		}
-		return 3
-	}
-	return len(p.At("rules", "values").List()) + len(p.At("rules", "rules").List())
-}
-
 // decide writes the conditions of IF, Filter and Switch.
 func (w *n8n) decide(id string, n *doc.Syntax, env *dataEnv, v *visited[*dataEnv]) *Refusal {
 	p := n.Get("parameters")
@@ -154,7 +141,7 @@ func (w *n8n) decide(id string, n *doc.Syntax, env *dataEnv, v *visited[*dataEnv
 	}
 	if p.Str("mode") == "expression" {
 		v.env = env
-		w.whichOutput(id, n, w.count(id), v)
+		w.whichOutput(id, n, len(w.switchOutputs(id)), v)
 		return nil
 	}
 	for _, rule := range p.At("rules", "values").List() {
@@ -164,10 +151,7 @@ func (w *n8n) decide(id string, n *doc.Syntax, env *dataEnv, v *visited[*dataEnv
 		text, ok := w.compare(p.Get("value1"), or(rule.Str("operation"), "equal"), rule.Get("value2"), or(p.Str("dataType"), "number"), true, env)
 		v.conds = append(v.conds, w.orAsk(id, text, ok, rule, env, v))
 	}
-	for len(v.conds) < w.count(id)-1 {
-		v.conds = append(v.conds, "False")
-	}
-	v.conds = append(v.conds[:w.count(id)-1], "")
+	v.conds = append(v.conds, "")
 	return nil
 }
 

@@ -233,7 +233,7 @@ func (s *serverless) try(t *swTask, in *dataEnv) ([]Step, *dataEnv, *Refusal) {
 	steps = append(steps, Decide("How did "+t.name+" end?", "did "+t.name+" fail?", nil, []string{"failed", "well"}, bind, catch.Where()))
 	handled := *out
 	as := or(catch.Str("as"), "error")
-	handled.vars = map[string]Value{as: Ref{Name: bind}}
+	handled.vars = map[string]Value{as: Computed{"the error of " + t.name, []Value{plainValue(in.input, catch.Where())}, catch.Where()}}
 	for k, v := range out.vars {
 		handled.vars[k] = v
 	}
