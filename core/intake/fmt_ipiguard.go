@@ -17,7 +17,8 @@ import (
 // pick_value over the results of all calls that the node depends on, so that data flows as it may flow in a run.
 //
 // Refused: cycles, with the nodes; a dependency on a node that is not there; a hole in a node without dependencies
-// becomes an input variable. Noted: texts that look like references of another language, which stay texts; and that the graph leaves the order of independent calls open, a workflow does not.
+// becomes an input variable. Noted: texts that look like references of another language, which stay texts; and that the
+// graph leaves the order of independent calls open, which a workflow does not.
 var dagPlan = &Format{ID: "dag", Name: "graph of calls with holes (IPIGuard)", Detect: detectDAG, Import: importDAG}
 
 // depKeys are what the list of dependencies is called.

@@ -17,11 +17,14 @@ type printedReader struct {
 	seen   map[string]int
 	tools  []doc.ToolSpec
 	blocks bool // blocks of calls were read, so that lines that repeat them do not count
-	budget int  // bytes that may still be looked at: brackets that are never closed must not cost more than reading the text a few times
+	// budget is how many bytes may still be looked at: brackets that are never closed must not cost more than reading the
+	// text a few times.
+	budget int
 }
 
 func newPrinted(p *Piece, notes *Notes) *printedReader {
-	return &printedReader{talkReader: newTalk(p, notes), piece: p, text: p.Source.Text()[:p.Range.End], seen: map[string]int{}, budget: 6*len(p.Text()) + 1<<16}
+	return &printedReader{talkReader: newTalk(p, notes), piece: p, text: p.Source.Text()[:p.Range.End], seen: map[string]int{},
+		budget: 6*len(p.Text()) + 1<<16}
 }
 
 // messageClasses are the classes of messages and blocks, as they are printed.
@@ -121,7 +124,8 @@ func asBlock(v *doc.Syntax) *doc.Syntax {
 // with returns an object with one more key.
 func with(v *doc.Syntax, key, text string) *doc.Syntax {
 	out := *v
-	out.Members = append(slices.Clone(v.Members), doc.SyntaxMember{Key: doc.Text{Value: key}, Value: &doc.Syntax{Kind: doc.SyntaxText, Text: text, Range: v.Range}})
+	added := &doc.Syntax{Kind: doc.SyntaxText, Text: text, Range: v.Range}
+	out.Members = append(slices.Clone(v.Members), doc.SyntaxMember{Key: doc.Text{Value: key}, Value: added})
 	return &out
 }
 

@@ -83,14 +83,27 @@ func (r *pyReader) conditionBool(e *python.Op) string {
 func (r *pyReader) conditionCall(e *python.Call) string {
 	switch fn := e.Fn.(type) {
 	case *python.Name:
-		if (fn.ID == "len" && len(e.Args) == 1 || fn.ID == "abs" || (fn.ID == "min" || fn.ID == "max") && len(e.Args) > 1) && len(e.Keywords) == 0 && r.env[fn.ID] == nil {
+		if inCondition(fn.ID, len(e.Args)) && len(e.Keywords) == 0 && r.env[fn.ID] == nil {
 			return fn.ID + "(" + r.conditions(e.Args) + ")"
 		}
 	case *python.Attr:
-		if _, tool := r.dotted(fn); !tool && (fn.Name == "startswith" || fn.Name == "endswith") && len(e.Args) == 1 || fn.Name == "lower" && len(e.Args) == 0 && !tool {
+		if _, tool := r.dotted(fn); !tool && inCondition("."+fn.Name, len(e.Args)) {
 			args := append([]python.Expr{fn.X}, e.Args...)
 			return fn.Name + "(" + r.conditions(args) + ")"
 		}
 	}
 	return r.conditionValue(e)
+}
+
+// inCondition reports whether conditions have a function, or a method as a function of its text, with as many arguments.
+func inCondition(name string, args int) bool {
+	switch name {
+	case "len", "abs", ".startswith", ".endswith":
+		return args == 1
+	case "min", "max":
+		return args > 1
+	case ".lower":
+		return args == 0
+	}
+	return false
 }

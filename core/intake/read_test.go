@@ -71,6 +71,10 @@ func TestTies(t *testing.T) {
 	if r.Bundle == nil || r.Pieces[0].Format != "openai-chat" {
 		t.Errorf("%s: %+v", r.Summary, r.Pieces)
 	}
+	r = Read("Thought: a\nAction: b\nObservation: c\n<code>\nf(1)\n</code>\n1. g(2)\n2. h($1)\n", Options{})
+	if f := r.Pieces[0]; f.Format != "smolagents" || len(f.Ties) != 1 || f.Ties[0] != "llmcompiler" || !strings.HasPrefix(r.Summary, "Read smolagents log (or llmcompiler): ") {
+		t.Errorf("%s: %+v", r.Summary, r.Pieces)
+	}
 	p := &Piece{Source: doc.NewSource(DocPaste, "x"), Range: doc.Range{End: 1}, Syntax: Plain}
 	if f, ties := choose(p, Auto); f != nil || ties != nil {
 		t.Errorf("%v %v", f, ties)

@@ -206,7 +206,10 @@ func startsYAML(text string) bool {
 		return true
 	}
 	key, rest, ok := strings.Cut(line, ":")
-	return ok && key != "" && strings.Trim(key, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-.$\"'") == "" && (rest == "" || rest[0] == ' ' || rest[0] == '\r')
+	if !ok || key == "" || rest != "" && rest[0] != ' ' && rest[0] != '\r' {
+		return false
+	}
+	return strings.IndexFunc(key, func(r rune) bool { return r < 0x80 && !isWordByte(byte(r)) && !strings.ContainsRune("-.$\"'", r) }) < 0
 }
 
 // fences takes the insides of code fences. A fence that is not closed goes to the end.
