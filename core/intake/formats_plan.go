@@ -3,7 +3,7 @@ package intake
 // ownFormats are the formats of plans, tool lists and conversations that models and agent libraries write.
 func ownFormats() []*Format {
 	return []*Format{
-		ownDocuments, constructorText, mcpFormat, openAPI, dagPlan, nestfulPlans, openaiResponses, anthropicChat, langchainChat, openaiChat,
+		ownDocuments, constructorText, mcpFormat, openAPI, dagPlan, nestfulPlans, openaiResponses, anthropicChat, geminiChat, langchainChat, openaiChat,
 		toolList, langchainText, anthropicText, reactText, smolagentsLog, llmCompiler, pythonPlan, flattenedText,
 	}
 }
