@@ -21,8 +21,13 @@ func (r *Room) html(a lab.Ask) string {
 	h.Text(r.text).Close("textarea")
 	r.readBack(h, a)
 	h.Open("div", "class", "actions")
-	form.Button(h, "use", "", "btn primary", "paste-sort", "Use it")
-	if r.result != nil && r.result.Bundle == nil {
+	refused := r.result != nil && r.result.Bundle == nil
+	off := ""
+	if refused {
+		off = "disabled"
+	}
+	h.Open("button", "type", "button", "class", "btn primary", "data-lab-do", "use", "data-testid", "paste-sort", "disabled", off).Text("Use it").Close("button")
+	if refused {
 		form.Button(h, "asis", "", "btn", "paste-asis", "Put it into Workflow as it is")
 	}
 	h.Open("button", "type", "button", "class", "btn", "data-do", "file", "data-lab-close", "dialog").Text("Choose a file").Close("button")
