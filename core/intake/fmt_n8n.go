@@ -47,6 +47,7 @@ type n8n struct {
 	nodes  map[string]*doc.Syntax
 	order  []string
 	binds  map[string]string
+	taken  Names                      // by binds
 	into   map[string]bool            // nodes that a main connection leads to
 	body   map[string]map[string]bool // of each loop
 	tools  map[string][]string        // what is plugged into an agent
@@ -105,6 +106,7 @@ func (w *n8n) collect() *Refusal {
 		}
 		w.nodes[name] = n
 		w.order = append(w.order, name)
+		w.binds[name] = w.taken.Fresh(name)
 	}
 	for _, from := range w.tree.Get("connections").Fields() {
 		for _, kind := range from.Value.Fields() {
@@ -305,10 +307,7 @@ func (w *n8n) switchOutputs(id string) []int {
 // plan writes what a trigger starts.
 func (w *n8n) plan(start string) *Plan {
 	plan := &Plan{Title: or(w.tree.Str("name"), start), Goal: w.tree.Str("name"), At: w.nodes[start].Where()}
-	w.names, w.inputs = Names{}, map[string]string{}
-	for _, id := range w.order {
-		w.binds[id] = w.names.Fresh(id)
-	}
+	w.names, w.inputs = w.taken.clone(), map[string]string{}
 	w.chart = &flowChart[*dataEnv]{notes: w.notes, next: w.next, visit: w.visit, join: w.join,
 		name: func(id string) string { name, _, _ := strings.Cut(id, n8nOutput); return name },
 		at:   func(id string) doc.Range { name, _, _ := strings.Cut(id, n8nOutput); return w.nodes[name].Where() }}

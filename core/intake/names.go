@@ -1,6 +1,7 @@
 package intake
 
 import (
+	"maps"
 	"strconv"
 	"strings"
 
@@ -26,6 +27,9 @@ func (n *Names) Fresh(wanted string) string {
 	n.next[base] = i
 	return name
 }
+
+// clone is a copy that hands out names of its own.
+func (n *Names) clone() Names { return Names{maps.Clone(n.used), maps.Clone(n.next)} }
 
 // keywords are words that a condition can not use as a name.
 var keywords = []string{"and", "or", "not", "in", "is", "if", "else", "for", "lambda", "None", "True", "False", "true", "false",

@@ -44,13 +44,23 @@ func (m *machine) call(c *ir.Call) *SecurityViolation {
 	return m.invoke(s, made)
 }
 
-// resolve replaces the references in the arguments by their values.
+// resolve replaces the references in the arguments by their values: first all names must be in scope, then the parts
+// that are taken must exist.
 func (m *machine) resolve(c *ir.Call) (*site, *SecurityViolation) {
+	for i := range c.Args {
+		for _, ref := range c.Args[i].Refs {
+			if m.env[ref.Slot] == nil {
+				if v := m.fail(undefined(c, ref.Doc.Name)); v != nil {
+					return nil, v
+				}
+			}
+		}
+	}
 	s := &site{Call: c, args: make([]Arg, len(c.Args)), taints: make([]flow.Value, len(c.Args))}
 	for i := range c.Args {
 		a := &c.Args[i]
 		for _, ref := range a.Refs {
-			if v := m.present(c, ref.Slot, ref.Doc.Name, ref.Doc.Path); v != nil {
+			if v := m.present(c, m.env[ref.Slot], ref.Doc.Name, ref.Doc.Path); v != nil {
 				return nil, v
 			}
 		}
@@ -65,12 +75,11 @@ func (m *machine) resolve(c *ir.Call) (*site, *SecurityViolation) {
 	return s, nil
 }
 
-// present checks that a name is in scope and that its value has the part that
-// is taken of it. A replay that goes on all the same takes null.
-func (m *machine) present(s ir.Step, slot ir.Slot, name string, path value.Path) *SecurityViolation {
-	c := m.env[slot]
+// present checks that a value has the part that is taken of it. A name
+// without a value was reported before.
+func (m *machine) present(s ir.Step, c *cell, name string, path value.Path) *SecurityViolation {
 	if c == nil {
-		return m.fail(undefined(s, name))
+		return nil
 	}
 	if _, at, ok := path.In(c.value); !ok {
 		return m.fail(violation(s, MissingPart, finding.WellFormedness, "missing_part", "there is no `%s%s`: `%s%s` is %s",

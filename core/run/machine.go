@@ -217,7 +217,7 @@ func (m *machine) collection(l *ir.Loop) ([]value.Value, *SecurityViolation) {
 	if c == nil {
 		return nil, undefined(l, name)
 	}
-	if v := m.present(l, l.Collection, name, path); v != nil {
+	if v := m.present(l, c, name, path); v != nil {
 		return nil, v
 	}
 	if m.env[l.Item] != nil {

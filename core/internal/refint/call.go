@@ -27,7 +27,7 @@ func (m *Machine) call(n *doc.ToolCall, at string) {
 	wrong := m.allowed(n, spec, at)
 	wrong = append(wrong, literals(n, spec, at)...)
 	args, bad := m.resolve(n, spec)
-	if bad != nil && (wrong != nil || bad[0] == "undefined_ref") {
+	if bad != nil && (wrong != nil || slices.Contains(bad, "undefined_ref")) {
 		for _, rule := range bad {
 			wrong = append(wrong, Violation{"well_formedness", rule, at})
 		}
