@@ -65,7 +65,7 @@ export class Area {
         foldGutter({ openText: "▾", closedText: "▸" }),
         this.asked.extension, this.keys(), this.wrap.of(phone.matches ? EditorView.lineWrapping : []),
         placeholder(this.text.placeholder),
-        EditorView.contentAttributes.of({ "aria-label": this.text.getAttribute("aria-label"), autocapitalize: "off" }),
+        EditorView.contentAttributes.of({ "aria-label": this.text.getAttribute("aria-label"), autocapitalize: "off", tabindex: "0" }),
         // A dropped file is a document for the page, not text for this place.
         EditorView.domEventHandlers({ drop: e => e.dataTransfer?.files.length > 0 }),
         EditorView.updateListener.of(u => this.updated(u)),
