@@ -200,11 +200,15 @@ func TestEditorProblem(t *testing.T) {
 		t.Errorf("marked is %q", got)
 	}
 	b.wait("document.querySelector('.cm-host .pp-note').innerText.includes('tool_name')")
+	const note = "document.querySelector('.cm-host .pp-note > *').getBoundingClientRect()"
 	b.click(id("error-position"))
 	b.wait("document.activeElement.closest('#editor-workflow .cm-editor')")
 	if got := js[string](b, "(s=>s.sliceDoc(s.selection.main.from, s.selection.main.to))("+workflow+".state)"); got != "55" {
 		t.Errorf("selected is %q", got)
 	}
+	// The note is in sight, however far the text was scrolled.
+	b.wait(workflow + ".scrollDOM.scrollLeft > 0")
+	b.wait("(n => { const box = document.querySelector('#editor-workflow').getBoundingClientRect(); return n.left >= box.left && n.right <= box.right && n.width > 200 })(" + note + ")")
 	b.shot("editor-problem")
 }
 
@@ -250,7 +254,8 @@ func TestEditorCompletion(t *testing.T) {
 	b.chord(" ", chromedp.ModifierCtrl)
 	b.wait(offered + ".includes('summary') && !" + offered + ".includes('draft')")
 	b.do(press("Escape"))
-	// F1 explains what stands at the caret; findings are part of it.
+	// F1 explains what stands at the caret.
+	b.waitState("done")
 	b.caretAt(`"tool_name": "send_em`)
 	b.do(chromedp.KeyEvent(kb.F1))
 	b.wait("document.querySelector('.pp-hover') && document.querySelector('.pp-hover').innerText.includes('send_email(')")

@@ -23,7 +23,7 @@ func TestLocalHistory(t *testing.T) {
 	if b.value("workflow") != theirs {
 		t.Fatal("the reload did not open the example")
 	}
-	b.click(`.foot [data-history]`)
+	b.click(`.foot [data-do="history"]`)
 	b.wait("document.querySelector('#local-history').open && document.querySelectorAll('[data-testid=history-item]').length === 1")
 	if row := b.text(id("history-item")); !strings.Contains(row, "Inbox digest") || !strings.Contains(row, "differs in workflow") {
 		t.Errorf("the list says %q", row)
@@ -35,7 +35,7 @@ func TestLocalHistory(t *testing.T) {
 	if got := b.text(".case"); !strings.Contains(got, "Inbox digest") {
 		t.Errorf("the title is %q", got)
 	}
-	b.click(`.foot [data-history]`)
+	b.click(`.foot [data-do="history"]`)
 	b.wait("document.querySelector('[data-testid=history-item]').innerText.includes('as it is now')")
 	b.click(`[data-history-clear]`)
 	b.wait("document.querySelectorAll('[data-testid=history-item]').length === 0 && document.querySelector('[data-history-list]').innerText.includes('Nothing is kept yet')")
@@ -97,7 +97,7 @@ func TestLocalHistoryQuota(t *testing.T) {
 	js[bool](b, "(window.full = 9, true)")
 	b.set(id("editor-workflow"), `{"goal": "e", "steps": []}`)
 	js[bool](b, "planproof.history.keep().then(()=>true)")
-	b.click(`.foot [data-history]`)
+	b.click(`.foot [data-do="history"]`)
 	b.wait("document.querySelector('[data-history-list]').innerText.includes('no room left')")
 	b.click(`[data-history-close]`)
 	b.waitState("done")
@@ -113,6 +113,6 @@ func TestLocalHistoryOffInBlank(t *testing.T) {
 	if n := js[int](b, "planproof.history.all().then(l=>l.length)"); n != 0 {
 		t.Errorf("%d snapshots", n)
 	}
-	b.click(`.foot [data-history]`)
+	b.click(`.foot [data-do="history"]`)
 	b.wait("document.querySelector('[data-history-list]').innerText.includes('clean page')")
 }

@@ -141,7 +141,7 @@ func (s *Session) Marks(name string) []Mark {
 		if p.Span == nil || p.Span.Doc != name {
 			return nil
 		}
-		return []Mark{{Span: *p.Span, Class: "is-rejected", Mark: "confirmed", Lint: "error", Title: p.Kind, Text: p.Message, Loud: true}}
+		return []Mark{{Span: *p.Span, Class: "is-rejected", Mark: "confirmed", Lint: "error", Title: "Not read", Text: p.Message, Loud: true}}
 	}
 	if s.Model == nil || s.State != Done {
 		return nil

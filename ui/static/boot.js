@@ -39,6 +39,7 @@
     // before the interface listens waits in heard.
     worker: new Worker("worker.js"),
     heard: [],
+    commands: {}, // those of scripts, by name, beside the interface's
     memory: () => go._inst?.exports.mem.buffer.byteLength ?? 0, // of the interface, for measurements
     keep(key, value) { try { localStorage.setItem(key, value); } catch { /* storage is off */ } },
     // The example that opens first is fetched while the module compiles.
@@ -71,7 +72,7 @@
   const edit = () => {
     if (planproof.marks.painted) editor ??= (window.planproofEditor ? planproofEditor() : import("./editor.js")).catch(() => {});
   };
-  const settled = () => planproof.marks.verdict || planproof.marks.ready && texts().every(t => !t.value) || performance.now() > 10_000;
+  const settled = () => planproof.marks.verdict || planproof.marks.ready && location.hash.startsWith("#blank") || performance.now() > 10_000;
   const upgrade = () => settled() ? edit() : setTimeout(upgrade, 100);
   upgrade();
   for (const t of texts()) t.addEventListener("focus", edit, { once: true });

@@ -157,13 +157,13 @@
   };
 
   document.addEventListener("click", async e => {
-    const button = e.target.closest?.("[data-history],[data-history-clear],[data-history-close]");
+    const button = e.target.closest?.("[data-history-clear],[data-history-close]");
     if (!button) return;
     const d = document.getElementById("local-history");
-    if (button.dataset.history !== undefined) dialog();
-    else if (button.dataset.historyClose !== undefined) d.close();
+    if (button.dataset.historyClose !== undefined) d.close();
     else { last = null; await clear().catch(() => {}); await fill(d.querySelector("[data-history-list]")); d.querySelector("[data-history-close]").focus(); }
   });
 
-  planproof.history = { dialog, limit, state, all, keep, clear };
+  planproof.commands.history = dialog;
+  planproof.history = { limit, state, all, keep, clear };
 })();

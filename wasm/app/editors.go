@@ -241,7 +241,7 @@ func (e *editors) foot(s *session.Session) string {
 	a := e.all[s.Doc]
 	at := editor.Position(a.value, editor.ByteOffset(a.value, a.caret()))
 	h.Open("span", "class", "end").El("span", "", "Ln "+strconv.Itoa(at.Line)+", Col "+strconv.Itoa(at.Column))
-	h.Open("button", "type", "button", "class", "link", "data-history", "open").Text("History").Close("button")
+	h.Open("button", "type", "button", "class", "link", "data-do", "history").Text("History").Close("button")
 	h.Open("button", "type", "button", "class", "link", "data-do", "format").Text("Format").Close("button").Close("span")
 	return h.String()
 }

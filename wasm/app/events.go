@@ -223,6 +223,11 @@ func (p *page) do(name, arg string) {
 	case "format":
 		p.format()
 	default:
+		// Commands of the page's scripts: history, undo, redo.
+		if f := js.Global().Get("planproof").Get("commands").Get(name); f.Truthy() {
+			f.Invoke()
+			break
+		}
 		p.effect(p.s.Do(name, arg))
 	}
 	p.request()

@@ -15,6 +15,7 @@ import { asking } from "./ask.js";
 import { colors } from "./json.js";
 import { keepLoads, quiet, replace } from "./loads.js";
 import { lit, markings, nextMark, setLit, setMarks } from "./marks.js";
+import { wrapping } from "./wrap.js";
 
 const native = Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, "value");
 // Escape is no command of the editor: it gives the keys back to the page, and
@@ -52,7 +53,7 @@ export class Area {
     this.view.scrollDOM.scrollTop = top;
     if (had) this.view.focus();
     new ResizeObserver(() => this.resized()).observe(this.host);
-    phone.addEventListener("change", () => this.view.dispatch({ effects: this.wrap.reconfigure(phone.matches ? EditorView.lineWrapping : []) }));
+    phone.addEventListener("change", () => this.view.dispatch({ effects: this.wrap.reconfigure(phone.matches ? wrapping : []) }));
   }
 
   state(doc, selection) {
@@ -63,7 +64,7 @@ export class Area {
         EditorState.tabSize.of(4), search({ top: true }), codeFolding({ placeholderText: "…" }), markings,
         lineNumbers({ domEventHandlers: { click: (view, line) => command("line", String(view.state.doc.lineAt(line.from).number - 1)) } }),
         foldGutter({ openText: "▾", closedText: "▸" }),
-        this.asked.extension, this.keys(), this.wrap.of(phone.matches ? EditorView.lineWrapping : []),
+        this.asked.extension, this.keys(), this.wrap.of(phone.matches ? wrapping : []),
         placeholder(this.text.placeholder),
         EditorView.contentAttributes.of({ "aria-label": this.text.getAttribute("aria-label"), autocapitalize: "off", tabindex: "0" }),
         // A dropped file is a document for the page, not text for this place.
@@ -82,7 +83,7 @@ export class Area {
     return [
       Prec.high(keymap.of([
         { key: "F8", run: to(false), shift: to(true) },
-        { key: "F1", run: view => { activateHover(view, view.state.selection.main.head, this.asked.hover); return true; } },
+        { key: "F1", run: view => this.explain(view.state.selection.main.head) },
         { key: "Mod-Enter", run: view => command("line", String(view.state.doc.lineAt(view.state.selection.main.head).number - 1)) },
         { key: "Shift-Alt-f", run: () => command("format") },
       ])),
@@ -131,6 +132,7 @@ export class Area {
 
   updated(update) {
     this.loads.seen(update);
+    if (update.geometryChanged) this.measure();
     if (!update.docChanged || update.transactions.every(tr => tr.annotation(quiet))) return;
     this.late ||= setTimeout(() => this.sync(), 300);
     this.text.dispatchEvent(new Event("input", { bubbles: true }));
@@ -138,8 +140,22 @@ export class Area {
 
   resized() {
     const shown = this.host.clientHeight > 0;
+    this.measure();
     if (shown && !this.shown) { this.view.requestMeasure(); this.keepInView(); }
     this.shown = shown;
+  }
+
+  // measure: a note is as wide as what is seen of the text, however long the
+  // lines are.
+  measure() {
+    this.view.requestMeasure({
+      key: this,
+      read: view => [view.scrollDOM.querySelector(".cm-gutters")?.offsetWidth ?? 0, view.scrollDOM.clientWidth],
+      write: ([gutters, all]) => {
+        this.host.style.setProperty("--gutters", `${gutters}px`);
+        this.host.style.setProperty("--seen", `${Math.max(all - gutters, 0)}px`);
+      },
+    });
   }
 
   // What the interface calls (wasm/app/editors.go). Offsets are JavaScript's,
@@ -163,6 +179,13 @@ export class Area {
     from = Math.min(from, end);
     this.view.focus();
     this.view.dispatch({ selection: { anchor: from, head: Math.min(to, end) }, effects: EditorView.scrollIntoView(from, { y: "center" }) });
+  }
+
+  // explain shows what stands at a place; it has to be in sight for that.
+  explain(at) {
+    this.view.dispatch({ effects: EditorView.scrollIntoView(at) });
+    activateHover(this.view, at, 1, { tooltip: this.asked.hover });
+    return true;
   }
 
   caret() { return this.view.state.selection.main.head; }

@@ -11,14 +11,17 @@ const areas = {};
 for (const text of document.querySelectorAll("textarea[data-doc]")) areas[text.dataset.doc] = new Area(text, loads);
 planproof.cm = areas;
 
+const shown = () => Object.values(areas).find(a => !a.box.hidden);
+planproof.commands.undo = () => shown().undo();
+planproof.commands.redo = () => shown().redo();
+
 // Outside of fields Ctrl/Cmd-Z is for the documents: it takes back a load.
 const isField = el => el.closest?.("input,textarea,select,[contenteditable=true],dialog");
 document.addEventListener("keydown", e => {
   if (e.defaultPrevented || !(e.ctrlKey || e.metaKey) || e.altKey || isField(e.target)) return;
-  const shown = Object.values(areas).find(a => !a.box.hidden);
   const key = e.key.toLowerCase();
   const back = key === "z" && !e.shiftKey, forth = key === "y" || key === "z" && e.shiftKey;
-  if (shown && (back || forth) && (back ? shown.undo() : shown.redo())) e.preventDefault();
+  if ((back || forth) && (back ? shown().undo() : shown().redo())) e.preventDefault();
 });
 
 planproof.page.do("editor", "");

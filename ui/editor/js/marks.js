@@ -42,8 +42,9 @@ class Note extends WidgetType {
   constructor(mark, lit) { super(); this.mark = mark; this.lit = lit; }
   eq(other) { return this.lit === other.lit && same(this.mark, other.mark); }
   toDOM() {
-    const el = noteOf(this.mark);
+    const el = document.createElement("div");
     el.className = this.lit ? "pp-note pp-lit" : "pp-note";
+    el.append(noteOf(this.mark));
     return el;
   }
   get estimatedHeight() { return 20; }
