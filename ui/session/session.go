@@ -187,8 +187,12 @@ func (s *Session) Start() {
 	s.State, s.Slow = Running, false
 }
 
-// Answer takes the verifier's answer: a report, or the error of the reader.
+// Answer takes the verifier's answer: a report, or the error of the reader. One
+// that comes after an edit is about another text, and is not taken.
 func (s *Session) Answer(r *finding.Report, p *Problem, millis float64) {
+	if s.State != Running {
+		return
+	}
 	s.Look.Millis = millis
 	s.Crash, s.Slow = nil, false
 	if p != nil {

@@ -263,3 +263,20 @@ func TestLineBreaks(t *testing.T) {
 		t.Errorf("%q", s.Docs.Workflow)
 	}
 }
+
+// An answer that comes after an edit is not about the text that is there: it
+// neither refuses nor accepts it.
+func TestLateAnswer(t *testing.T) {
+	s := verified(t, "inbox-digest")
+	s.Edit("workflow", s.Docs.Workflow+" ")
+	s.Start()
+	s.Edit("workflow", s.Docs.Workflow+" ")
+	reply(t, s)
+	if s.State != Stale {
+		t.Errorf("a late report made the state %s", s.State)
+	}
+	s.Answer(nil, &Problem{Kind: "input", Message: "of the text before"}, 1)
+	if s.State != Stale || s.Problem != nil {
+		t.Errorf("a late error made the state %s", s.State)
+	}
+}
