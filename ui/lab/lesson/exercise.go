@@ -1,6 +1,8 @@
 package lesson
 
 import (
+	"encoding/json"
+
 	"planproof/core/finding"
 	"planproof/ui/lab"
 	"planproof/ui/lab/verified"
@@ -16,6 +18,7 @@ type exercise struct {
 	checks []lessons.Check // nil: the documents can not be read
 	hint   bool
 	solved bool
+	again  bool // begin at the start, whatever was kept
 }
 
 // exercising runs the commands of the exercise.
@@ -31,9 +34,12 @@ func (r *Room) exercising(a lab.Ask) lab.Reply {
 		}
 		return r.fetch(l)
 	case "again":
+		x.again = true
 		return r.fetch(l)
 	case "begin":
 		return r.begin(a, l)
+	case "kept":
+		return r.restored(a)
 	case "check":
 		x.judged = false
 		return r.judge(a)
@@ -62,8 +68,38 @@ func (r *Room) begin(a lab.Ask, l *lessons.Lesson) lab.Reply {
 	if why != "" {
 		return lab.Reply{Same: true, Say: "The exercise can not begin: " + why}
 	}
+	again := r.exercise.again
 	r.exercise = exercise{begun: true, start: start}
-	return r.edit(a, lab.Docs(start))
+	if again {
+		return r.edit(a, lab.Docs(start))
+	}
+	return lab.Reply{Same: true, Effects: []lab.Effect{lab.Kept(keptKey+l.ID, "kept")}}
+}
+
+// keptKey and the id of a lesson is where the browser keeps the work on its
+// exercise, as JSON.
+const keptKey = "planproof.exercise."
+
+// restored has what was kept. What can not be read, of another version or of
+// somebody else, is as if there was nothing.
+func (r *Room) restored(a lab.Ask) lab.Reply {
+	if !r.exercise.begun {
+		return lab.Reply{Same: true} // the reader has gone to another lesson
+	}
+	var work lab.Docs
+	if err := json.Unmarshal([]byte(a.Arg), &work); err != nil || work == (lab.Docs{}) {
+		work = lab.Docs(r.exercise.start)
+	}
+	return r.edit(a, work)
+}
+
+// keep is the effect that keeps the work.
+func (r *Room) keep() lab.Effect {
+	text, err := json.Marshal(r.exercise.work)
+	if err != nil {
+		text = nil // three strings do not fail
+	}
+	return lab.Keep(keptKey+r.lesson().ID, string(text))
 }
 
 // edit puts documents into the editors, with the exercise above them.
@@ -104,13 +140,13 @@ func (r *Room) judge(a lab.Ask) lab.Reply {
 		x.solved = x.solved && c.Met
 	}
 	if !x.solved || was {
-		return lab.Reply{HTML: r.html(a)}
+		return lab.Reply{HTML: r.html(a), Effects: []lab.Effect{r.keep()}}
 	}
 	return r.done(a, l)
 }
 
 // done remembers that the lesson is done, and says so.
 func (r *Room) done(a lab.Ask, l *lessons.Lesson) lab.Reply {
-	keep := r.progress.Add(l.ID)
-	return lab.Reply{HTML: r.html(a), Say: "The exercise is solved. " + l.Exercise.Done, Effects: []lab.Effect{keep}}
+	done := r.progress.Add(l.ID)
+	return lab.Reply{HTML: r.html(a), Say: "The exercise is solved. " + l.Exercise.Done, Effects: []lab.Effect{r.keep(), done}}
 }

@@ -51,7 +51,7 @@ func (r *Room) Handle(a lab.Ask) lab.Reply {
 		return r.example(a)
 	case "close":
 		return lab.Reply{HTML: r.html(a), Effects: []lab.Effect{lab.Aside("")}}
-	case "edit", "again", "begin", "text", "check", "hint":
+	case "edit", "again", "begin", "kept", "text", "check", "hint":
 		return r.exercising(a)
 	}
 	return lab.Reply{HTML: r.html(a)}

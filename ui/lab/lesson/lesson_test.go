@@ -123,6 +123,35 @@ func TestTextKeepsWork(t *testing.T) {
 	}
 }
 
+// The work is there after a reload, until it is started over. What somebody
+// else kept under its name does no harm.
+func TestReloadKeepsWork(t *testing.T) {
+	p := open(t, "frames")
+	p.Ask("edit", "")
+	p.Context.Workflow = strings.Replace(p.Context.Workflow, "\"goal\": \"", "\"goal\": \"mine: ", 1)
+	p.Ask(lab.Look, "")
+	work := p.Context.Docs
+	again := open(t, "frames")
+	again.Stored = p.Stored
+	again.Ask("edit", "")
+	if again.Context.Docs != work {
+		t.Error("the work is gone")
+	}
+	again.Ask("again", "")
+	start := again.Context.Docs
+	if start == work {
+		t.Error("it does not start over")
+	}
+	for _, text := range []string{"{", "[]", "{}", `{"Workflow": 1}`} {
+		p := open(t, "frames")
+		p.Stored[keptKey+"frames"] = text
+		p.Ask("edit", "")
+		if p.Context.Docs != start {
+			t.Errorf("%s begins with %.80s", text, p.Context.Workflow)
+		}
+	}
+}
+
 func TestNoSuchLesson(t *testing.T) {
 	p := open(t, "nothing")
 	p.Has("Each text moves the cursor")
