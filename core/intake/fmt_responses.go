@@ -13,7 +13,7 @@ import (
 // Maps: function_call, mcp_call and custom_tool_call items → steps, calls of the interface's own tools (computer_call,
 // shell_call, …) → steps of a tool of that name, their outputs → scripts, messages → messages, the
 // tools of a response → tool specs. Of a saved run the original input and the generated items count; a call that waits
-// for approval is a step like any other, and noted.
+// for approval is a step like any other, and noted; arguments that a person changed at the approval are the ones that count.
 //
 // Dropped: reasoning, searches inside the tool catalogue, code of programs that call tools (their calls are items of
 // their own), usage, guardrail results.
@@ -125,9 +125,6 @@ func (t *talkReader) runState(v *doc.Syntax) {
 		seen[item.Str("id")] = true
 	}
 	for _, item := range v.Get("generated_items").List() {
-		if item.Str("type") == "tool_approval_item" {
-			t.notes.Read(item.Range, "the call of "+ticked(item.At("raw_item").Str("name"))+" waits for approval")
-		}
 		raw := item.Get("raw_item")
 		if id := raw.Str("id"); id != "" && raw.Has("role") {
 			if seen[id] {
@@ -137,6 +134,32 @@ func (t *talkReader) runState(v *doc.Syntax) {
 		}
 		t.item(raw)
 	}
+	for _, item := range v.At("current_step", "data").Get("interruptions").List() {
+		t.interruption(item)
+	}
+}
+
+// interruption reads a call that waits for approval. A person may have changed its arguments: then the changed ones are
+// what will run.
+func (t *talkReader) interruption(item *doc.Syntax) {
+	raw := item.Get("raw_item")
+	id := firstText(raw, "call_id", "id")
+	t.notes.Read(item.Range, "the call of "+ticked(raw.Str("name"))+" waits for approval")
+	for i := range t.talk.Messages {
+		for j := range t.talk.Messages[i].Calls {
+			use := &t.talk.Messages[i].Calls[j]
+			if use.ID != id || id == "" {
+				continue
+			}
+			args := t.arguments(argsOf(raw), use.Tool)
+			if !value.Equal(args, use.Args) {
+				t.notes.Read(item.Range, "the arguments of "+ticked(use.Tool)+" were changed at the approval; the changed ones count")
+				use.Args, use.At = args, raw.Range
+			}
+			return
+		}
+	}
+	t.item(raw)
 }
 
 // runSpecs reads the schemas of the tools that a saved run was about to call.

@@ -167,3 +167,16 @@ func TestDocuments(t *testing.T) {
 		}
 	}
 }
+
+// TestApprovals: a saved run that waits holds the call with the arguments that a person left it.
+func TestApprovals(t *testing.T) {
+	r := Read(`{"$schemaVersion": "1.16", "original_input": "hi",
+		"generated_items": [{"type": "tool_call_item", "raw_item": {"type": "function_call", "call_id": "a", "name": "send", "arguments": "{\"to\": \"x\"}"}}],
+		"current_step": {"data": {"interruptions": [
+			{"raw_item": {"type": "function_call", "call_id": "a", "name": "send", "arguments": "{\"to\": \"y\"}"}},
+			{"raw_item": {"type": "function_call", "call_id": "b", "name": "pay", "arguments": "{}"}}]}}}`, Options{})
+	got := string(r.Bundle.Workflow.AppendJSON(nil))
+	if !strings.Contains(got, `"tool_name":"send","arguments":{"to":"y"}`) || !strings.Contains(got, `"tool_name":"pay"`) || len(r.Bundle.Workflow.Steps) != 2 {
+		t.Errorf("%s\n%s", r.Summary, got)
+	}
+}
