@@ -1,6 +1,7 @@
 package intake
 
 import (
+	"slices"
 	"strings"
 
 	"planproof/core/doc"
@@ -15,7 +16,7 @@ import (
 //	  {"name": "each", "foreach": "mails", "as": "mail", "body": "post", "next": null},
 //	  {"name": "post", "tool": "post", "args": {"text": "@mail.subject"}, "next": "each"}]}
 //
-//	steps, nodes       a list of steps with a name, or an object name → step
+//	steps, nodes       a list of steps with a name, or an object name → step; also inside of workflow, or a list alone
 //	start              the first step; without it the first of the list
 //	tool + args        a call; result binds a name
 //	condition          a conditional: then and else point to steps
@@ -28,14 +29,14 @@ var graphFormat = &Format{ID: "next-pointers", Name: "a graph of steps with next
 
 // How the keys are spelled.
 var (
-	graphSteps  = []string{"steps", "nodes"}
+	graphSteps  = []string{"steps", "nodes", "workflow", "plan"}
 	graphName   = []string{"name", "id", "step", "label"}
 	graphTool   = []string{"tool", "tool_name", "function", "action", "call"}
 	graphArgs   = []string{"args", "arguments", "params", "parameters", "inputs"}
 	graphResult = []string{"result", "result_binding", "binding", "bind", "output", "assign"}
 	graphCond   = []string{"condition", "if", "when"}
-	graphThen   = []string{"then", "on_true", "if_true", "true", "next_true"}
-	graphElse   = []string{"else", "otherwise", "on_false", "if_false", "false", "next_false"}
+	graphThen   = []string{"then", "then_steps", "on_true", "if_true", "true", "next_true"}
+	graphElse   = []string{"else", "else_steps", "otherwise", "on_false", "if_false", "false", "next_false"}
 	graphOver   = []string{"foreach", "for_each", "collection", "collection_ref", "over"}
 	graphItem   = []string{"as", "item", "item_binding", "variable"}
 	graphBody   = []string{"body", "do", "each"}
@@ -53,21 +54,62 @@ func anyOf(v *doc.Syntax, keys []string) *doc.Syntax {
 	return nil
 }
 
+// graphParts are objects that a step may have its fields in, as our own documents do.
+var graphParts = []string{"tool_call", "conditional", "loop", "call", "branch", "action"}
+
+// stepField returns the value of the first key that a step has, itself or in a part of it.
+func stepField(s *doc.Syntax, keys []string) *doc.Syntax {
+	for _, k := range keys {
+		if m := s.Get(k); m != nil && !(m.Is(doc.SyntaxObject) && slices.Contains(graphParts, k)) {
+			return m
+		}
+	}
+	for _, part := range graphParts {
+		if inner := s.Get(part); inner.Is(doc.SyntaxObject) {
+			if m := anyOf(inner, keys); m != nil {
+				return m
+			}
+		}
+	}
+	return nil
+}
+
+// graphRoot is the object that has the steps: the document, or the one inside that it is about.
+func graphRoot(tree *doc.Syntax) *doc.Syntax {
+	for _, key := range []string{"workflow", "plan", "graph"} {
+		if inner := tree.Get(key); inner.Is(doc.SyntaxObject) && anyOf(inner, graphSteps) != nil {
+			return inner
+		}
+	}
+	return tree
+}
+
+// stepsOf are the steps of a document; a list alone is one of steps.
+func stepsOf(root *doc.Syntax) *doc.Syntax {
+	if root.Is(doc.SyntaxList) {
+		return root
+	}
+	return anyOf(root, graphSteps)
+}
+
 func detectGraph(p *Piece) Score {
-	steps := anyOf(p.Tree, graphSteps)
+	root := graphRoot(p.Tree)
+	steps := stepsOf(root)
 	pointing, calling := 0, 0
 	for _, s := range graphNodes(steps) {
 		if to := s.Get(graphNext); to.Is(doc.SyntaxText) || to.Is(doc.SyntaxNull) {
 			pointing++
 		}
-		if anyOf(s, graphTool).Is(doc.SyntaxText) {
+		if stepField(s, graphTool).Is(doc.SyntaxText) {
 			calling++
 		}
 	}
 	switch {
 	case pointing == 0 || calling == 0:
 		return No
-	case anyOf(p.Tree, graphStart).Is(doc.SyntaxText):
+	case pointing == len(graphNodes(steps)):
+		return Sure + 6 // nothing else points from every step to the next
+	case anyOf(root, graphStart).Is(doc.SyntaxText):
 		return Sure - 10
 	}
 	return Likely
@@ -100,21 +142,22 @@ type graphNode struct {
 
 func importGraph(p *Piece, notes *Notes) (*Draft, *Refusal) {
 	g := &graph{notes: notes, nodes: map[string]*graphNode{}, bound: map[string]string{}}
-	plan := &Plan{Goal: or(p.Tree.Str("goal"), p.Tree.Str("description")), Title: p.Tree.Str("title"), At: p.Tree.Where()}
-	if refused := g.collect(anyOf(p.Tree, graphSteps)); refused != nil {
+	root := graphRoot(p.Tree)
+	plan := &Plan{Goal: or(root.Str("goal"), root.Str("description")), Title: root.Str("title"), At: root.Where()}
+	if refused := g.collect(stepsOf(root)); refused != nil {
 		return nil, refused
 	}
-	for _, in := range anyOf(p.Tree, []string{"input_variables", "inputs", "variables"}).List() {
+	for _, in := range anyOf(root, []string{"input_variables", "inputs", "variables"}).List() {
 		plan.Inputs = append(plan.Inputs, Input{Name: g.bind(in.AsText()), At: in.Where()})
 	}
 	for _, id := range g.order {
-		g.bind(anyOf(g.nodes[id].Syntax, graphResult).AsText())
+		g.bind(stepField(g.nodes[id].Syntax, graphResult).AsText())
 	}
-	start := anyOf(p.Tree, graphStart).AsText()
+	start := anyOf(root, graphStart).AsText()
 	if start == "" && len(g.order) > 0 {
 		start = g.order[0]
 	}
-	if refused := g.known(start, p.Tree); refused != nil {
+	if refused := g.known(start, root); refused != nil {
 		return nil, refused
 	}
 	g.chart = &flowChart[bool]{next: g.next, visit: g.visit, join: sameEnv[bool], notes: notes,
@@ -162,7 +205,7 @@ func (g *graph) collect(steps *doc.Syntax) *Refusal {
 // targets checks that every pointer of a step leads to a step.
 func (g *graph) targets(n *graphNode) *Refusal {
 	for _, keys := range [][]string{{graphNext}, graphThen, graphElse, graphBody} {
-		to := anyOf(n.Syntax, keys)
+		to := stepField(n.Syntax, keys)
 		if to == nil || ends(to) {
 			continue
 		}
@@ -202,12 +245,12 @@ func target(v *doc.Syntax) string {
 
 func (g *graph) next(id string) []string {
 	n := g.nodes[id].Syntax
-	if anyOf(n, graphCond) != nil && anyOf(n, graphTool) == nil {
-		other := anyOf(n, graphElse)
+	if stepField(n, graphCond) != nil && stepField(n, graphTool) == nil {
+		other := stepField(n, graphElse)
 		if other == nil {
 			other = n.Get(graphNext)
 		}
-		return []string{target(anyOf(n, graphThen)), target(other)}
+		return []string{target(stepField(n, graphThen)), target(other)}
 	}
 	if to := target(n.Get(graphNext)); to != "" {
 		return []string{to}
@@ -229,16 +272,16 @@ func (g *graph) bind(name string) string {
 func (g *graph) visit(id string, env bool) (visited[bool], *Refusal) {
 	n := g.nodes[id]
 	switch {
-	case anyOf(n.Syntax, graphTool) != nil:
-		args := anyOf(n.Syntax, graphArgs)
-		if result := anyOf(n.Syntax, graphResult); args == result { // "inputs" and "output" never are
+	case stepField(n.Syntax, graphTool) != nil:
+		args := stepField(n.Syntax, graphArgs)
+		if result := stepField(n.Syntax, graphResult); args == result { // "inputs" and "output" never are
 			args = nil
 		}
-		call := &Call{Label: n.name, Tool: anyOf(n.Syntax, graphTool).AsText(), Args: g.args(args), Bind: g.bound[anyOf(n.Syntax, graphResult).AsText()], At: n.Where()}
+		call := &Call{Label: n.name, Tool: stepField(n.Syntax, graphTool).AsText(), Args: g.args(args), Bind: g.bound[stepField(n.Syntax, graphResult).AsText()], At: n.Where()}
 		return visited[bool]{steps: []Step{call}}, nil
-	case anyOf(n.Syntax, graphOver) != nil:
+	case stepField(n.Syntax, graphOver) != nil:
 		return g.loop(n)
-	case anyOf(n.Syntax, graphCond) != nil:
+	case stepField(n.Syntax, graphCond) != nil:
 		text, refused := g.condition(n)
 		return visited[bool]{conds: []string{text, ""}, label: n.name}, refused
 	case n.Get(graphNext) != nil:
@@ -250,7 +293,7 @@ func (g *graph) visit(id string, env bool) (visited[bool], *Refusal) {
 
 // condition reads a condition, in Python's spelling or JavaScript's.
 func (g *graph) condition(n *graphNode) (string, *Refusal) {
-	c := anyOf(n.Syntax, graphCond)
+	c := stepField(n.Syntax, graphCond)
 	if text, ok := condition(parseExpr(strings.ReplaceAll(c.AsText(), "@", ""), jsDialect), g.resolve); ok {
 		return text, nil
 	}
@@ -265,13 +308,13 @@ func (g *graph) resolve(r *exprRef) (Value, bool) {
 }
 
 func (g *graph) loop(n *graphNode) (visited[bool], *Refusal) {
-	over := anyOf(n.Syntax, graphOver)
+	over := stepField(n.Syntax, graphOver)
 	name, path, ok := doc.SplitRef(strings.TrimPrefix(over.AsText(), "@"))
 	if !ok {
 		name, path = strings.TrimPrefix(over.AsText(), "@"), nil
 	}
-	each := &Each{Label: n.name, Over: Ref{Name: g.bind(name), Path: path.JSON(), At: over.Where()}, Item: g.bind(or(anyOf(n.Syntax, graphItem).AsText(), "item")), At: n.Where()}
-	body := target(anyOf(n.Syntax, graphBody))
+	each := &Each{Label: n.name, Over: Ref{Name: g.bind(name), Path: path.JSON(), At: over.Where()}, Item: g.bind(or(stepField(n.Syntax, graphItem).AsText(), "item")), At: n.Where()}
+	body := target(stepField(n.Syntax, graphBody))
 	if body == "" {
 		return visited[bool]{steps: []Step{each}}, nil
 	}
@@ -361,7 +404,7 @@ func (g *graph) inBody(id string) bool {
 	seen := map[string]bool{}
 	var stack []string
 	for _, n := range g.nodes {
-		if body := target(anyOf(n.Syntax, graphBody)); body != "" && g.chart.twice[n.name] > 0 {
+		if body := target(stepField(n.Syntax, graphBody)); body != "" && g.chart.twice[n.name] > 0 {
 			stack = append(stack, body)
 		}
 	}
@@ -373,7 +416,7 @@ func (g *graph) inBody(id string) bool {
 		}
 		seen[top] = true
 		stack = append(stack, g.next(top)...)
-		if body := target(anyOf(g.nodes[top].Syntax, graphBody)); body != "" {
+		if body := target(stepField(g.nodes[top].Syntax, graphBody)); body != "" {
 			stack = append(stack, body)
 		}
 	}

@@ -291,3 +291,12 @@ func TestNameIn(t *testing.T) {
 		t.Error("a range outside of the text")
 	}
 }
+
+// TestPartsInDrawings: a call shows the part of a value that it takes, and refers to the name that has the value.
+func TestPartsInDrawings(t *testing.T) {
+	steps := load(t, "only-the-subject").Plan().Steps
+	pay, tell := steps[1].Then[0].Args[1], steps[1].Then[1].Args[0]
+	if pay.Text != "mails[0].amount" || tell.Text != "mails[0].subject" || len(tell.Refs) != 1 || tell.Refs[0] != "mails" {
+		t.Errorf("the arguments are drawn as %+v and %+v", pay, tell)
+	}
+}
