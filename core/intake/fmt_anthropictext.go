@@ -23,7 +23,9 @@ func detectAnthropicText(p *Piece) Score {
 		return No
 	case strings.Contains(text, "ToolUseBlock(") || strings.Contains(text, "ContentBlockToolUse("):
 		return Sure - 10
-	case anyLine(text, func(line string) bool { return strings.HasPrefix(line, "Tool Used:") || toolLine(line) != "" }):
+	case anyLine(text, func(line string) bool {
+		return strings.HasPrefix(line, "Tool Used:") || strings.HasPrefix(line, "Tool Input:") || toolLine(line) != ""
+	}):
 		return Sure - 15
 	}
 	return No
@@ -65,7 +67,7 @@ func (a *anthropicLines) line(line string, at doc.Range) bool {
 		body := a.lines.until(func(l string) bool { return strings.TrimSpace(l) == "" || strings.HasPrefix(l, "===") })
 		text := strings.TrimSpace(rest + "\n" + a.piece.Source.Slice(body))
 		a.append(&Message{Role: RoleUser, Text: text, At: at})
-	case "Tool Used":
+	case "Tool Used", "Tool Name":
 		a.used = strings.TrimSpace(rest)
 	case "Tool Input":
 		a.input(line, at)
@@ -75,6 +77,10 @@ func (a *anthropicLines) line(line string, at doc.Range) bool {
 	case "Tool":
 		return a.toolLine(line, trimmed, at)
 	default:
+		if _, after, ok := strings.Cut(trimmed, "wants to use the "); ok && strings.Contains(after, " tool") {
+			a.used, _, _ = strings.Cut(after, " tool")
+			return true
+		}
 		return false
 	}
 	return true
@@ -82,12 +88,14 @@ func (a *anthropicLines) line(line string, at doc.Range) bool {
 
 // input reads "Tool Input: {…}", unless the block of the call was there.
 func (a *anthropicLines) input(line string, at doc.Range) {
-	start := strings.IndexByte(line, '{')
-	if start < 0 || a.blocks || a.used == "" {
+	rest := a.text[at.Start:]
+	start := strings.IndexByte(rest, '{')
+	if start < 0 || a.blocks || a.used == "" || strings.TrimSpace(rest[min(len(line), start):start]) != "" {
 		return
 	}
-	if v, _ := a.value(int(at.Start) + start); v != nil {
+	if v, end := a.value(int(at.Start) + start); v != nil {
 		a.calledWith(a.used, v, at)
+		a.lines.at = max(a.lines.at, int32(end))
 	}
 }
 

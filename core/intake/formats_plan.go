@@ -4,6 +4,6 @@ package intake
 func ownFormats() []*Format {
 	return []*Format{
 		ownDocuments, constructorText, mcpFormat, openAPI, dagPlan, nestfulPlans, openaiResponses, anthropicChat, geminiChat, langchainChat, openaiChat,
-		toolList, langchainText, anthropicText, reactText, smolagentsLog, llmCompiler, pythonPlan, flattenedText,
+		toolList, langchainText, anthropicText, openaiText, reactText, smolagentsLog, llmCompiler, pythonPlan, flattenedText,
 	}
 }

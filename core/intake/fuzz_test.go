@@ -61,6 +61,7 @@ func FuzzLLMCompiler(f *testing.F)   { fuzzFormat(f, "llmcompiler") }
 func FuzzPython(f *testing.F)        { fuzzFormat(f, "python") }
 func FuzzFlattened(f *testing.F)     { fuzzFormat(f, "flattened-text") }
 func FuzzReact(f *testing.F)         { fuzzFormat(f, "react") }
+func FuzzOpenAIText(f *testing.F)    { fuzzFormat(f, "openai-text") }
 func FuzzGemini(f *testing.F)        { fuzzFormat(f, "gemini") }
 
 // canaries are a key and a path that no message may repeat on another line than theirs.

@@ -29,7 +29,9 @@ func newPrinted(p *Piece, notes *Notes) *printedReader {
 
 // messageClasses are the classes of messages and blocks, as they are printed.
 var messageClasses = []string{"AIMessage(", "AIMessageChunk(", "HumanMessage(", "SystemMessage(", "ToolMessage(", "FunctionMessage(",
-	"ToolUseBlock(", "ContentBlockToolUse(", "ContentBlock(", "TextBlock(", "ToolResultBlock(", "ServerToolUseBlock(", "Message("}
+	"ToolUseBlock(", "ContentBlockToolUse(", "ContentBlock(", "TextBlock(", "ToolResultBlock(", "ServerToolUseBlock(", "Message(",
+	"ChatCompletion(", "ChatCompletionMessage(", "ChatCompletionMessageToolCall(", "ChatCompletionMessageFunctionToolCall(", "Choice(",
+	"RequiredAction", "Run(", "ResponseFunctionToolCall(", "ToolCall(", "FunctionCall("}
 
 // startsValue reports whether a printed value may start at i: a class, or a bracket that is no part of a word.
 func (r *printedReader) startsValue(i int) bool {
@@ -79,6 +81,10 @@ func (r *printedReader) read(v *doc.Syntax) {
 		r.drop("a " + ticked(class))
 	case isTool(v) && !isCall(v):
 		r.tools = append(r.tools, toolSpec(v, r.notes)...)
+	case isCall(v) && (strings.HasSuffix(class, "ToolCall") || class == "FunctionCall" || class == "" && v.Has("id") && !v.Has("role")):
+		m := Message{Role: RoleAssistant, At: v.Range}
+		r.addCall(&m, v)
+		r.append(&m)
 	case isPrintedBlock(v):
 		m := Message{Role: RoleAssistant, At: v.Range}
 		r.block(&m, asBlock(v))

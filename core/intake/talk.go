@@ -94,6 +94,9 @@ func (t *talkReader) message(v *doc.Syntax) {
 	}
 	t.toolCalls(&m, v.At("additional_kwargs", "tool_calls"))
 	t.addCall(&m, v.Get("function_call"))
+	if len(m.Calls) == 0 {
+		t.addCall(&m, v.At("additional_kwargs", "function_call"))
+	}
 	if role != RoleTool {
 		m.CallID, m.Tool = "", ""
 	}
