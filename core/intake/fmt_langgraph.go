@@ -52,50 +52,23 @@ type langgraph struct {
 	names Names
 	state string
 	nodes map[string]*doc.Syntax
+	order []string
 	edges map[string][]*doc.Syntax
 }
 
 func importLanggraph(p *Piece, notes *Notes) (*Draft, *Refusal) {
 	g := &langgraph{notes: notes, nodes: map[string]*doc.Syntax{}, edges: map[string][]*doc.Syntax{}}
 	g.state = g.names.Fresh("state")
-	if refused := tooMany(len(p.Tree.Get("nodes").List()), p.Tree.Where()); refused != nil {
+	if refused := g.collect(p.Tree); refused != nil {
 		return nil, refused
 	}
-	into := map[string]bool{}
-	var order []string
-	for _, n := range p.Tree.Get("nodes").List() {
-		id := lgID(n.Get("id"))
-		if id == "" || g.nodes[id] != nil {
-			return nil, &Refusal{Construct: "name given twice", Names: []string{id}, At: n.Where(), Message: "every node has an ID of its own", Hint: "write the graph out again"}
-		}
-		g.nodes[id] = n
-		order = append(order, id)
-	}
-	for _, e := range p.Tree.Get("edges").List() {
-		from, to := lgID(e.Get("source")), lgID(e.Get("target"))
-		for _, id := range []string{from, to} {
-			if g.nodes[id] == nil && id != lgEnd && id != lgStart {
-				return nil, &Refusal{Construct: "pointer to nowhere", Names: []string{id}, At: e.Where(), Message: "there is no node " + ticked(id), Hint: "add it, or remove the edge"}
-			}
-		}
-		g.edges[from] = append(g.edges[from], e)
-		into[to] = true
-	}
-	start := lgStart
-	if g.nodes[start] == nil {
-		for _, id := range order {
-			if !into[id] {
-				start = id
-				break
-			}
-		}
-	}
-	for _, id := range order {
+	for _, id := range g.order {
 		if refused := g.parallel(id); refused != nil {
 			return nil, refused
 		}
 	}
-	if g.nodes[start] == nil {
+	start := g.start()
+	if start == "" {
 		return nil, &Refusal{Construct: "no start", At: p.Tree.Where(), Message: "no node of the graph is the first", Hint: "add a node __start__"}
 	}
 	chart := &flowChart[bool]{next: g.next, visit: g.visit, join: sameEnv[bool], notes: notes,
@@ -109,6 +82,51 @@ func importLanggraph(p *Piece, notes *Notes) (*Draft, *Refusal) {
 		plan.Inputs = []Input{{Name: g.state, At: p.Tree.Where()}}
 	}
 	return &Draft{Plans: []*Plan{plan}}, nil
+}
+
+// collect takes the nodes and edges.
+func (g *langgraph) collect(tree *doc.Syntax) *Refusal {
+	nodes := tree.Get("nodes").List()
+	if refused := tooMany(len(nodes), tree.Where()); refused != nil {
+		return refused
+	}
+	for _, n := range nodes {
+		id := lgID(n.Get("id"))
+		if id == "" || g.nodes[id] != nil {
+			return &Refusal{Construct: "name given twice", Names: []string{id}, At: n.Where(), Message: "every node has an ID of its own", Hint: "write the graph out again"}
+		}
+		g.nodes[id] = n
+		g.order = append(g.order, id)
+	}
+	for _, e := range tree.Get("edges").List() {
+		from, to := lgID(e.Get("source")), lgID(e.Get("target"))
+		for _, id := range []string{from, to} {
+			if g.nodes[id] == nil && id != lgEnd && id != lgStart {
+				return &Refusal{Construct: "pointer to nowhere", Names: []string{id}, At: e.Where(), Message: "there is no node " + ticked(id), Hint: "add it, or remove the edge"}
+			}
+		}
+		g.edges[from] = append(g.edges[from], e)
+	}
+	return nil
+}
+
+// start is __start__, else the first node that nothing leads to; "" when there is none.
+func (g *langgraph) start() string {
+	if g.nodes[lgStart] != nil {
+		return lgStart
+	}
+	into := map[string]bool{}
+	for _, edges := range g.edges {
+		for _, e := range edges {
+			into[lgID(e.Get("target"))] = true
+		}
+	}
+	for _, id := range g.order {
+		if !into[id] {
+			return id
+		}
+	}
+	return ""
 }
 
 // parallel refuses a node from which more than one way is taken.
