@@ -7,8 +7,8 @@ import (
 
 	"planproof/core/doc"
 	"planproof/core/guard"
+	"planproof/core/guard/imported"
 	"planproof/core/guard/transcript"
-	"planproof/core/intake"
 	"planproof/core/wire"
 )
 
@@ -65,40 +65,14 @@ func runGuardSession(i *invocation) int {
 	return i.printSession(decided)
 }
 
-// readTurns reads a transcript: messages as programs write them, or else whatever the importers know as a
-// conversation.
+// readTurns reads a transcript of any shape that is known.
 func readTurns(text []byte) ([]transcript.Turn, error) {
-	turns, err := transcript.Read(text)
-	if err == nil {
-		return turns, nil
-	}
-	if talk := intake.Read(string(text), intake.Options{NoDraft: true}).Talk; talk != nil {
-		return turnsOf(talk), nil
-	}
+	turns, err := imported.Turns(text)
 	var syntax *doc.Error
 	if errors.As(err, &syntax) {
 		syntax.Hint = strings.TrimPrefix(syntax.Hint+"; a transcript is JSON, JSON Lines, or text that planproof import reads", "; ")
 	}
-	return nil, err
-}
-
-// turnsOf takes an imported conversation as a transcript.
-func turnsOf(talk *intake.Transcript) []transcript.Turn {
-	var out []transcript.Turn
-	for n, m := range talk.Messages {
-		t := transcript.Turn{Number: n + 1}
-		if role, ok := guard.RoleNamed(m.Role); ok && m.Text != "" {
-			t.Messages = guard.Conversation{{Role: role, Text: m.Text, Source: m.Tool}}
-		}
-		for _, c := range m.Calls {
-			t.Calls = append(t.Calls, guard.Call{Name: c.Tool, Arguments: c.Args, ID: c.ID})
-		}
-		if m.CallID != "" {
-			t.Answers = []transcript.Answer{{ID: m.CallID, Failed: m.IsError}}
-		}
-		out = append(out, t)
-	}
-	return out
+	return turns, err
 }
 
 func (i *invocation) printSession(decided []transcript.Decided) int {

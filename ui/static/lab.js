@@ -4,7 +4,7 @@
 (() => {
   "use strict";
   const planproof = window.planproof;
-  const binaries = { paste: "intake.wasm" };                          // rooms with a binary of their own: room → file
+  const binaries = { paste: "intake.wasm", guard: "guard.wasm" };                          // rooms with a binary of their own: room → file
   const binaryOf = room => binaries[room] || "lab.wasm";
   const workers = new Map();                      // by binary
   const shown = new WeakMap();                    // host → what it was last asked about
