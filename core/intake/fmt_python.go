@@ -17,14 +17,15 @@ import (
 //	if / elif / else           a conditional; the test becomes a condition
 //	for x in xs                a loop; several targets are parts of the item
 //	tool(g(x))                 two steps, the inner one first
-//	a + b, s.lower(), len(x)   a call of the helper compute, with all that the expression reads
+//	a + b, s.lower(), len(x)   a call of the helper compute_value, with all that the expression reads
+//	[x.a for x in xs if x.b]   the same, when no tool is called in it; so are lambda and a if b else c
 //	def tool(a: str) -> int: … a tool spec, when the body is empty
 //	a name that nothing assigns an input variable
 //
 // Dropped: imports, decorators, print (it is no tool), docstrings, classes without methods (they describe data).
 //
 // Refused, by name: while, try, with, return, break, continue, raise, del, global, assert, match, functions with a body,
-// comprehensions, lambda, conditional and assignment expressions, unpacking, assignment to a part, call of a variable,
+// a tool inside of a comprehension, a lambda or a conditional expression, assignment expressions, unpacking, assignment to a part, call of a variable,
 // methods that may change something, and a tool that is called behind `and` or `or` in a test.
 var pythonPlan = &Format{ID: "python", Name: "Python plan", Detect: detectPython, Import: importPython}
 

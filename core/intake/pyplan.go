@@ -88,12 +88,12 @@ func (r *pyReader) statement(s python.Stmt) {
 	case *python.Def:
 		r.define(s)
 	case *python.OtherStmt:
-		r.other(s)
+		r.skipped(s)
 	}
 }
 
-// other passes over imports and refuses the rest by name.
-func (r *pyReader) other(s *python.OtherStmt) {
+// skipped passes over imports and refuses the rest by name.
+func (r *pyReader) skipped(s *python.OtherStmt) {
 	switch s.Construct {
 	case "import":
 		for _, w := range strings.FieldsFunc(r.src.Slice(s.Range), func(c rune) bool { return !isWordByte(byte(c)) && c < 0x80 }) {

@@ -49,9 +49,32 @@ func (r *pyReader) value(e python.Expr) Value {
 	case *python.Op:
 		return r.operation(e)
 	case *python.Other:
-		return r.refuse(e.Construct, e.Range, "write it with assignments, calls, if and for")
+		return r.other(e)
 	}
 	return Lit{value.Null{}}
+}
+
+// pureConstructs only compute, when they call no tool.
+var pureConstructs = map[string]bool{"list comprehension": true, "dict comprehension": true, "generator expression": true, "lambda": true,
+	"conditional expression": true}
+
+// other reads a construct without a node of its own: a computation, unless it calls a tool, which would then run another
+// number of times than the program has it.
+func (r *pyReader) other(e *python.Other) Value {
+	tool := ""
+	walkExpr(e, func(x python.Expr) {
+		if c, ok := x.(*python.Call); ok && tool == "" {
+			tool = r.toolName(c)
+		}
+	})
+	if pureConstructs[e.Construct] && tool == "" && r.refused == nil {
+		return r.compute(e)
+	}
+	const hint = "write it with assignments, calls, if and for"
+	if tool != "" {
+		return r.refuse(e.Construct, e.Range, hint, tool)
+	}
+	return r.refuse(e.Construct, e.Range, hint)
 }
 
 // variable is what a name stands for; a name that nothing assigns is an input of the plan.
@@ -313,9 +336,15 @@ func (r *pyReader) reads(e python.Expr, out *[]Value) {
 			r.reads(x, out)
 		}
 	case *python.Other:
-		if e.Construct != "slice" {
-			r.value(e)
+		if e.Construct != "slice" && !pureConstructs[e.Construct] {
+			r.other(e)
 			return
+		}
+		for _, x := range e.Parts {
+			if c, ok := x.(*python.Call); ok && e.Construct != "slice" && r.toolName(c) != "" {
+				r.other(e) // refuses: the tool would run another number of times
+				return
+			}
 		}
 		r.readsAll(e.Parts, out)
 	default:

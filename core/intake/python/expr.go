@@ -157,6 +157,7 @@ func (p *parser) expr() (Expr, *doc.Error) {
 // skipLambda passes over a lambda or yield.
 func (p *parser) skipLambda() (Expr, *doc.Error) {
 	t := p.next()
+	from := p.at - 1
 	depth := 0
 	for {
 		n := p.peek()
@@ -174,7 +175,8 @@ func (p *parser) skipLambda() (Expr, *doc.Error) {
 		}
 		p.next()
 	}
-	return &Other{Range: rng(t.start, p.last), Construct: t.word}, nil
+	parts, err := p.rough(p.tokens[from:p.at])
+	return &Other{rng(t.start, p.last), t.word, parts}, err
 }
 
 // levels are the binary operators, the loosest first. Comparisons chain, `and` and `or` take any number of operands.

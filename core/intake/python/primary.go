@@ -63,7 +63,7 @@ func (p *parser) atom() (Expr, *doc.Error) {
 // brackets reads what follows an opening bracket: a list, a tuple, an expression, or a comprehension.
 func (p *parser) brackets(start int, end string) (Expr, *doc.Error) {
 	var items []Expr
-	comma := false
+	comma, from := false, p.at
 	for !p.is(end) {
 		x, err := p.starred()
 		if err != nil {
@@ -75,7 +75,7 @@ func (p *parser) brackets(start int, end string) (Expr, *doc.Error) {
 			if end == ")" {
 				construct = "generator expression"
 			}
-			return p.skipTo(start, end, construct)
+			return p.skipTo(start, from, end, construct)
 		}
 		if comma = p.take(","); !comma {
 			break
@@ -94,8 +94,8 @@ func (p *parser) brackets(start int, end string) (Expr, *doc.Error) {
 	}
 }
 
-// skipTo passes over the rest of brackets.
-func (p *parser) skipTo(start int, end, construct string) (Expr, *doc.Error) {
+// skipTo passes over the rest of brackets, whose inside begins at token from.
+func (p *parser) skipTo(start, from int, end, construct string) (Expr, *doc.Error) {
 	depth := 0
 	for {
 		t := p.peek()
@@ -111,7 +111,8 @@ func (p *parser) skipTo(start int, end, construct string) (Expr, *doc.Error) {
 			depth++
 		case ")", "]", "}":
 			if depth == 0 {
-				return &Other{Range: rng(start, p.last), Construct: construct}, nil
+				parts, err := p.rough(p.tokens[from : p.at-1])
+				return &Other{rng(start, p.last), construct, parts}, err
 			}
 			depth--
 		}
@@ -122,6 +123,7 @@ func (p *parser) skipTo(start int, end, construct string) (Expr, *doc.Error) {
 func (p *parser) braces(start int) (Expr, *doc.Error) {
 	d := &Dict{}
 	var items []Expr
+	from := p.at
 	for !p.is("}") {
 		if p.take("**") {
 			x, err := p.expr()
@@ -145,7 +147,7 @@ func (p *parser) braces(start int) (Expr, *doc.Error) {
 			}
 		}
 		if p.is("for") || p.is("async") {
-			return p.skipTo(start, "}", "dict comprehension")
+			return p.skipTo(start, from, "}", "dict comprehension")
 		}
 		if !p.take(",") {
 			break
@@ -163,6 +165,7 @@ func (p *parser) braces(start int) (Expr, *doc.Error) {
 // call reads the arguments of a call.
 func (p *parser) call(fn Expr, start int) (Expr, *doc.Error) {
 	c := &Call{Fn: fn}
+	from := p.at
 	for !p.is(")") {
 		t := p.peek()
 		if t.kind == name && p.tokens[p.at+1].word == "=" && p.tokens[p.at+1].kind == operator {
@@ -179,7 +182,7 @@ func (p *parser) call(fn Expr, start int) (Expr, *doc.Error) {
 				return nil, err
 			}
 			if p.is("for") || p.is("async") {
-				x, err = p.skipTo(t.start, ")", "generator expression")
+				x, err = p.skipTo(t.start, from, ")", "generator expression")
 				c.Args, c.Range = append(c.Args, x), rng(start, p.last)
 				return c, err
 			}
