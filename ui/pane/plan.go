@@ -63,7 +63,7 @@ func listSteps(h *markup.Writer, m *viewmodel.Model, steps []doc.Step, at string
 			listSide(h, m, "then", n.Then, path+"/conditional/then_steps")
 			listSide(h, m, "else", n.Else, path+"/conditional/else_steps")
 		case *doc.Loop:
-			h.Text("for ").Code(n.Item.Value).Text(" in ").Code(n.Collection.Value)
+			h.Text("for ").Code(n.Item.Value).Text(" in ").Code(n.Collection.Value + n.Path.String())
 			listSteps(h, m, n.Body, path+"/loop/body")
 		}
 		h.Close("li")

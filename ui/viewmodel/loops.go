@@ -93,7 +93,7 @@ func (m *Model) LoopsAt(at int, path string) LoopsPane {
 	}
 	p.Loop = m.chosenLoop(at, path, p.Loops)
 	n := p.Loop.Node.(*doc.Loop)
-	p.Item, p.Coll = n.Item.Value, n.Collection.Value
+	p.Item, p.Coll = n.Item.Value, n.Collection.Value+n.Path.String()
 	m.fillLoop(&p, at)
 	return p
 }

@@ -86,9 +86,18 @@ func nameIn(text string, r doc.Range) (start, end int) {
 		return 0, 0
 	}
 	part := text[r.Start:r.End]
+	plain := strings.HasPrefix(part, `"`)
+	if key := strings.Index(part, `"path"`); key >= 0 { // the name stands before it, or behind it
+		if before := strings.Index(part[:key], `"ref"`); before >= 0 {
+			part = part[:key]
+		} else if ref := strings.LastIndex(part, `"ref"`); ref >= 0 {
+			r.Start += int32(ref)
+			part = part[ref:]
+		}
+	}
 	colon := strings.IndexByte(part, ':') + 1
 	quote, last := strings.IndexByte(part[colon:], '"'), strings.LastIndexByte(part, '"')
-	if strings.HasPrefix(part, `"`) {
+	if plain {
 		colon, quote = 0, 0
 	}
 	if quote < 0 || last < colon+quote {

@@ -281,6 +281,7 @@ func TestRefLabels(t *testing.T) {
 func TestNameIn(t *testing.T) {
 	for text, want := range map[string]string{
 		`{"ref": "x"}`: `"x"`, `{ "ref" : "a:\"b" }`: `"a:\"b"`, `"@x"`: `"@x"`, `{"ref": x}`: ``, ``: ``,
+		`{"ref": "x", "path": ["a", 0]}`: `"x"`, `{"path": ["a"], "ref": "x"}`: `"x"`, `{"ref":"x","path":[]}`: `"x"`,
 	} {
 		start, end := nameIn(text, doc.Range{Start: 0, End: int32(len(text))})
 		if text[start:end] != want {
