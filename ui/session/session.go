@@ -5,6 +5,7 @@
 //	session.go   the state and the life of a verification
 //	commands.go  what keys and buttons do
 //	chrome.go    what the shell shows
+//	past.go      names of documents that come back
 //	special.go   the panes without a verdict: empty, error, crash, stale
 package session
 
@@ -92,8 +93,9 @@ type Session struct {
 	Dialog      string // "", help, paste
 	Notes       []string
 
-	aim    string // where to look at the next verdict
-	loaded bool   // the next verdict is about other documents: the old cursor means nothing
+	aim    string  // where to look at the next verdict
+	past   []named // documents that were loaded or left, the newest last
+	loaded bool    // the next verdict is about other documents: the old cursor means nothing
 
 	Reveal *doc.Span // the editor should show this place; cleared when it did
 }
@@ -115,6 +117,7 @@ func newlines(text string) string {
 // Load replaces the documents.
 func (s *Session) Load(d Documents, title, origin string) {
 	d = Documents{newlines(d.Workflow), newlines(d.Policy), newlines(d.Tools)}
+	s.remember(d.Empty())
 	s.Docs, s.Title, s.Origin, s.Example, s.aim, s.loaded = d, title, origin, "", "", true
 	s.Look = pane.Look{Tab: s.Look.Tab, Obligation: -1}
 	s.Notes = nil
@@ -145,10 +148,14 @@ func (s *Session) Edit(name, text string) {
 	if *s.Docs.at(name) == text {
 		return
 	}
+	if s.Origin != "" && s.Origin != "edited" {
+		s.remember(false)
+	}
 	*s.Docs.at(name) = text
 	if s.Origin != "" {
 		s.Origin = "edited"
 	}
+	s.recall()
 	s.edited()
 }
 

@@ -280,3 +280,35 @@ func TestLateAnswer(t *testing.T) {
 		t.Errorf("a late error made the state %s", s.State)
 	}
 }
+
+// Undoing a load arrives as edits of single documents. When all are as they
+// were, so is the name, and loading again brings the other one back.
+func TestNamesComeBack(t *testing.T) {
+	s := verified(t, "inbox-digest")
+	s.Example = "inbox-digest"
+	s.Edit("tools", s.Docs.Tools+"\n")
+	mine := s.Docs
+	other, _ := examples.Find("email-safe")
+	p := paste.Sort(string(other.Text))
+	theirs := Documents{p.Workflow, p.Policy, p.Tools}
+	s.Load(theirs, p.Title, "example")
+	s.Example = "email-safe"
+	edit := func(d Documents) {
+		s.Edit("workflow", d.Workflow)
+		s.Edit("policy", d.Policy)
+		s.Edit("tools", d.Tools)
+	}
+	edit(mine)
+	if s.Title != "Inbox digest" || s.Origin != "edited" || s.Example != "inbox-digest" {
+		t.Errorf("undone: %q %q %q", s.Title, s.Origin, s.Example)
+	}
+	edit(theirs)
+	if s.Title != p.Title || s.Origin != "example" || s.Example != "email-safe" {
+		t.Errorf("done again: %q %q %q", s.Title, s.Origin, s.Example)
+	}
+	s.Load(Documents{}, "", "")
+	edit(theirs)
+	if s.Title != "" {
+		t.Errorf("a clean page remembers %q", s.Title)
+	}
+}
