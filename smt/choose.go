@@ -91,7 +91,7 @@ const maxPoints = 6000
 // encode makes the clauses of a component: the number space first, since its
 // size depends on all groups, then groups, then numeric atoms.
 func (c *component) encode(p *problem) string {
-	spec := spaceSpec{delta: 1, limit: maxPoints, scale: c.scale}
+	spec := spaceSpec{delta: 1, limit: maxPoints, scale: c.scale, cap: p.cap}
 	for _, l := range c.leaves {
 		if p.b.kind(l) == KindInt {
 			spec.ints++

@@ -282,6 +282,6 @@ func sortedTexts(m map[string]bool) []string {
 	for s := range m {
 		out = append(out, s)
 	}
-	sort.Strings(out)
+	sort.Slice(out, func(i, j int) bool { return out[i] < out[j] })
 	return out
 }

@@ -65,6 +65,9 @@ func newBinarySpace(g *gates, spec spaceSpec) *binarySpace {
 	if broken("lia-width") {
 		width = width/3 + 1
 	}
+	if spec.cap > 0 {
+		width = min(width, spec.cap)
+	}
 	if width > maxWidth {
 		return nil
 	}

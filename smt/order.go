@@ -27,6 +27,7 @@ type spaceSpec struct {
 	limit  int         // at most so many points
 	rows   []linearRow // of the linear system, beside those of its atoms
 	mixed  []mixedRow
+	cap    int   // when positive, at most so many binary digits
 	scale  int64 // of the decimals in sums
 }
 

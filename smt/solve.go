@@ -21,6 +21,7 @@ type problem struct {
 	narrow [len(narrowWidths)][]lit // assumptions that keep binary numbers small
 	vars   []Term                   // variables that have no literals here but get a value
 	strict bool                     // the second try, which may not use what is outside
+	cap    int                      // when positive, numbers of sums have at most so many digits, and only Sat counts
 
 	nextLetter rune // the next letter no value uses yet
 }
@@ -57,11 +58,36 @@ func solve(b *Builder, given []Term, budget Budget) Result {
 		}
 	}
 	if reason := p.encode(); reason != "" {
-		return Result{Reason: reason, Stats: p.done()}
+		return p.small(Result{Reason: reason, Stats: p.done()})
 	}
 	r := p.answer()
 	if r.Status == Unsat && budget.MinimizeCore {
 		r.Core = minimizeCore(b, given, r.Core, budget)
+	}
+	return r
+}
+
+// smallDigits is how many digits numbers have in the search for a small model.
+const smallDigits = 5
+
+// small looks for a model with small numbers when sums were too large to encode
+// with all the digits that a refutation needs. A model is a model.
+func (p *problem) small(r Result) Result {
+	linear := false
+	for _, c := range p.comps {
+		linear = linear || c.linear
+	}
+	if !linear || p.cap > 0 {
+		return r
+	}
+	q := &problem{b: p.b, budget: p.budget, given: p.given, free: map[Term]string{}, nextLetter: firstFresh, cap: smallDigits}
+	p.release()
+	defer q.release()
+	q.scalarize()
+	if q.encode() == "" {
+		if s := q.answer(); s.Status == Sat {
+			return s
+		}
 	}
 	return r
 }

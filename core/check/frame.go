@@ -3,6 +3,7 @@ package check
 import (
 	"planproof/core/cond"
 	"planproof/core/finding"
+	"planproof/core/flow"
 	"planproof/core/ir"
 	"planproof/core/prove"
 	"planproof/core/value"
@@ -33,27 +34,36 @@ type frameDecision struct {
 func (c *Context) decideFrame(s *Site, f *ir.FrameCondition) *frameDecision {
 	d := &frameDecision{decision: decision{canTrue: no, canFalse: no, canError: yes}}
 	q := prove.Question{Cond: f.Frame.PatternExpr()}
+	var about []*flow.Version
 	for _, n := range f.Frame.Names() {
 		if constant, ok := c.Program.Constant(n.Name); ok {
 			q.Add(n.Name, prove.Known{Value: constant})
 			continue
 		}
-		sym, _ := c.nameAt(s, n, &d.decision, decisionScope{})
+		sym, versions := c.nameAt(s, n, &d.decision, decisionScope{})
 		if sym == nil {
 			return d
 		}
 		q.Add(n.Name, sym)
+		about = append(about, versions...)
 	}
 	patterns, all := patternValues(&q)
+	if !all {
+		c.addFacts(&q, &d.decision, s.State, about)
+		patterns, all = c.patternsByFacts(&q, d)
+	}
 	for _, p := range patterns {
 		d.seen(f.Frame, p, &q)
 	}
-	if !all {
+	switch {
+	case !all:
 		d.canTrue = yes
-		if f.Frame.Negated && d.canFalse != yes {
+		if f.Frame.Negated && !c.neverCovers(&q, d) {
 			d.canFalse = yes
-			d.falseWitness = frameWitness(&q, value.Text("*"))
+			d.falseWitness = c.coveringWitness(&q)
 		}
+	case len(patterns) == 0: // the facts contradict each other: no run gets here
+		d.canError = no
 	}
 	if d.canTrue == yes || d.canFalse == yes {
 		d.canError = no

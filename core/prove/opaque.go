@@ -60,7 +60,7 @@ func equalityName(v value.Value) string {
 		for i, m := range v {
 			members[i] = equalityName(value.Text(m.Key)) + equalityName(m.Value)
 		}
-		sort.Strings(members)
+		sort.Slice(members, func(i, j int) bool { return members[i] < members[j] })
 		out := "{"
 		for _, m := range members {
 			out += m

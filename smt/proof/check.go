@@ -7,7 +7,7 @@ package proof
 
 import (
 	"errors"
-	"fmt"
+	"strconv"
 
 	"planproof/smt/sat"
 )
@@ -15,19 +15,27 @@ import (
 // ErrRejected is wrapped by every error that Check returns.
 var ErrRejected = errors.New("the refutation does not check")
 
+// rejected says why. Package fmt would be thirty kilobytes of the page.
+type rejected string
+
+func (r rejected) Error() string { return ErrRejected.Error() + ": " + string(r) }
+
+// Unwrap makes every rejection an ErrRejected.
+func (r rejected) Unwrap() error { return ErrRejected }
+
 // Check verifies that the clauses of c can not hold together with all of
 // assume. It returns nil only then.
 func Check(c *sat.CNF, assume []sat.Lit, p *sat.Proof) error {
 	if p == nil || p.Len() == 0 {
-		return fmt.Errorf("%w: no steps", ErrRejected)
+		return rejected("no steps")
 	}
 	if int(p.First) != c.Len()+1 {
-		return fmt.Errorf("%w: numbered for other clauses", ErrRejected)
+		return rejected("numbered for other clauses")
 	}
 	k := &checker{cnf: c, proof: p, truth: make([]int8, c.NumVars())}
 	for i := 0; i < p.Len(); i++ {
 		if err := k.step(i); err != nil {
-			return fmt.Errorf("%w: step %d: %v", ErrRejected, i, err)
+			return rejected("step " + strconv.Itoa(i) + ": " + err.Error())
 		}
 	}
 	last, _ := p.Step(p.Len() - 1)
@@ -43,7 +51,7 @@ func denies(last, assume []sat.Lit) error {
 			found = found || a == l.Not()
 		}
 		if !found {
-			return fmt.Errorf("%w: the last step is not about the assumptions", ErrRejected)
+			return rejected("the last step is not about the assumptions")
 		}
 	}
 	return nil
