@@ -93,13 +93,22 @@ func (x *exporter) member(t Term, p Pattern) string {
 	return out + ")"
 }
 
-// literal writes a string.
+// literal writes a string constant; letters that SMT-LIB lacks are an error.
 func (x *exporter) literal(s string) string {
+	for _, r := range runesOf(s) {
+		if r > 0x2FFFF {
+			x.err = ErrLetters
+		}
+	}
+	return LiteralText(s)
+}
+
+// LiteralText writes a text as an SMT-LIB string constant. Letters above U+2FFFF,
+// which SMT-LIB lacks, have their number all the same.
+func LiteralText(s string) string {
 	out := `"`
 	for _, r := range runesOf(s) {
 		switch {
-		case r > 0x2FFFF:
-			x.err = ErrLetters
 		case r == '"':
 			out += `""`
 		case r < ' ' || r > '~' || r == '\\':

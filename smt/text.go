@@ -41,9 +41,6 @@ func runesOf(s string) []rune {
 	return out
 }
 
-// Runes returns the code points of a text of this package, lone surrogates too.
-func Runes(s string) []rune { return runesOf(s) }
-
 // textOf is the inverse of runesOf.
 func textOf(rs []rune) string {
 	b := make([]byte, 0, len(rs))

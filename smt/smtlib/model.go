@@ -50,7 +50,7 @@ func (w *modelWriter) value(v smt.Value, sort string) string {
 	case smt.KindInt, smt.KindReal:
 		return smt.NumberText(v.Num, sort == "Real")
 	case smt.KindStr:
-		return literalText(v.Text)
+		return smt.LiteralText(v.Text)
 	case smt.KindOpaque, smt.KindList:
 	}
 	n, ok := w.any[v.String()]
@@ -83,23 +83,6 @@ func symbolText(s string) string {
 		return "|" + s + "|"
 	}
 	return s
-}
-
-// literalText writes a string literal. Letters that SMT-LIB does not have keep
-// their number, which ReadModel takes.
-func literalText(s string) string {
-	out := `"`
-	for _, r := range smt.Runes(s) {
-		switch {
-		case r == '"':
-			out += `""`
-		case r < ' ' || r > '~' || r == '\\':
-			out += `\u{` + strconv.FormatInt(int64(r), 16) + `}`
-		default:
-			out += string(r)
-		}
-	}
-	return out + `"`
 }
 
 // ReadModel reads a model of what the script declares. A missing constant, a

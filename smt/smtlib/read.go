@@ -233,11 +233,7 @@ func (r *reader) term(e *sexpr) (smt.Term, error) {
 		if len(e.list) < 2 {
 			return 0, ErrSyntax
 		}
-		t, err := r.term(e.list[1])
-		if name := e.named(); name != "" && err == nil {
-			r.names[name] = t
-		}
-		return t, err
+		return r.annotated(e)
 	case "str.in_re", "str.in.re":
 		return r.inRegex(e)
 	}
@@ -256,6 +252,15 @@ func (r *reader) term(e *sexpr) (smt.Term, error) {
 		return r.b.Pred(e.head(), args[0]), nil
 	}
 	return r.apply(e.head(), args)
+}
+
+// annotated translates (! …) and remembers what :named calls it.
+func (r *reader) annotated(e *sexpr) (smt.Term, error) {
+	t, err := r.term(e.list[1])
+	if name := e.named(); name != "" && err == nil {
+		r.names[name] = t
+	}
+	return t, err
 }
 
 func (r *reader) let(e *sexpr) (smt.Term, error) {
