@@ -242,6 +242,8 @@ func TestEditorCompletion(t *testing.T) {
 	b.enter()
 	b.wait(workflow + `.state.doc.toString().includes('"tool_name": "lookup_contact",\n')`)
 	// Escape closes the list and stays in the text.
+	b.wait("!document.querySelector('.cm-tooltip-autocomplete')")
+	b.caretAt(`"tool_name": "lookup_con`)
 	b.chord(" ", chromedp.ModifierCtrl)
 	b.wait("document.querySelector('.cm-tooltip-autocomplete')")
 	b.do(press("Escape"))
@@ -297,10 +299,10 @@ func TestEditorUndoesLoading(t *testing.T) {
 	js[bool](b, "(document.querySelector('#pane').focus(), true)")
 	b.chord("z", chromedp.ModifierCtrl)
 	is(mine)
-	b.wait("document.querySelector('.case b').innerText === 'Inbox digest'")
+	b.wait("document.querySelector('.case h1').innerText === 'Inbox digest'")
 	b.chord("y", chromedp.ModifierCtrl)
 	is(theirs)
-	b.wait("document.querySelector('.case b').innerText.includes('safe')")
+	b.wait("document.querySelector('.case h1').innerText.includes('safe')")
 	// What was typed after loading goes with it; in another document than the one that is undone.
 	b.click(id("doc-tools"))
 	b.wait("document.querySelector('#editor-tools').clientHeight > 0")
