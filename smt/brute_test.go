@@ -362,7 +362,7 @@ func (p *profile) values(i int) []Rat {
 		for d := int64(-3); d <= 3; d++ {
 			out = append(out, c.Floor().Add(RatInt(d)))
 			if p.reals && i%2 == 0 {
-				out = append(out, c.Add(RatInt(d).Quo(RatInt(7))), c.Add(RatInt(d).Quo(RatInt(6))))
+				out = append(out, c.Add(RatInt(d).Quo(RatInt(7))), c.Add(RatInt(d).Quo(RatInt(6))), c.Add(RatInt(d).Quo(RatInt(18))))
 			}
 		}
 	}

@@ -13,10 +13,11 @@ import (
 // that solution, and write a·y + e <= b for the strict rows, with 0 <= e <= 1. The
 // largest such e is positive, and is attained in a vertex (Schrijver 1986, 8.5),
 // where r+1 independent rows are equations. By Cramer's rule its decimals are
-// multiples of 1/(d·l), d the absolute value of a minor of the rows (a, 0) and
-// (a, 1), l a common denominator of all b. So multiples of 1/scale suffice, scale
-// being l times a common multiple of all these minors; and times the scale the
-// system is one of integers, of which the bound of binarySpace holds.
+// multiples of 1/(d·l), d the absolute value of a minor of the rows (a, 0), (a, 1)
+// and (-a, 1), since an atom and its negation have opposite a, and l a common
+// denominator of all b. So multiples of 1/scale suffice, scale being l times a
+// common multiple of all these minors; and times the scale the system is one of
+// integers, of which the bound of binarySpace holds.
 
 // mixedRow is one numeric atom as a row.
 type mixedRow struct {
@@ -34,7 +35,7 @@ type mixedRow struct {
 const (
 	maxEntry  = 1000
 	maxReals  = 4
-	maxMinors = 5000
+	maxMinors = 20_000
 	maxScale  = 1 << 24
 )
 
@@ -47,20 +48,21 @@ func (c *component) denominators(p *problem) int64 {
 		}
 	}
 	m := &minors{column: map[Term]int{}, seen: map[string]bool{}, scale: 1}
+	l := &minors{scale: 1} // of the right-hand sides
 	for i := range spec.mixed {
 		r := &spec.mixed[i]
-		if len(r.decimals) > 0 && (r.large || !m.multiple(r.den) || !m.add(r)) {
+		if len(r.decimals) > 0 && (r.large || !l.multiple(r.den) || !m.add(r)) {
 			return 0
 		}
 	}
 	if len(m.column) == 0 || broken("lra-minors") {
-		return m.scale
+		return l.scale
 	}
 	m.rows = append(m.rows, m.unit()) // e <= 1
-	if !m.extend(0, m.empty()) {
+	if !m.extend(0, m.empty()) || m.scale > maxScale/l.scale {
 		return 0
 	}
-	return m.scale
+	return m.scale * l.scale
 }
 
 // multiple makes the scale a multiple of n; false when that is too large.
@@ -100,7 +102,8 @@ func (m *minors) empty() (out [1 << (maxReals + 1)]int64) {
 	return out
 }
 
-// add adds the rows (a, 0) and (a, 1), once for each a up to its sign. It is false
+// add adds the rows (a, 0), (a, 1) and -(-a, 1), once for each a up to its sign;
+// the sign of a row does not matter to minors. It is false
 // when there are too many decimals.
 func (m *minors) add(r *mixedRow) bool {
 	var row [maxReals + 1]int64
@@ -121,9 +124,9 @@ func (m *minors) add(r *mixedRow) bool {
 		return true
 	}
 	m.seen[key] = true
-	strict := row
-	strict[0] = 1
-	m.rows = append(m.rows, row, strict)
+	strict, negated := row, row
+	strict[0], negated[0] = 1, -1
+	m.rows = append(m.rows, row, strict, negated)
 	return true
 }
 
