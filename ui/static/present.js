@@ -1,6 +1,9 @@
 // Presentation mode: large type, one pane at a time, for a screen that others
 // look at. P turns it on and off, Escape off; PageDown and PageUp (which
 // presenters' remotes send) turn the panes.
+//
+// Beside it, what else is about how the page is read and worked: the theme of
+// high contrast, keys of one letter that can be off, and the panes of a phone.
 (() => {
   "use strict";
   const planproof = window.planproof, root = document.documentElement;
@@ -29,5 +32,37 @@
     else return;
     e.preventDefault();
   });
+  // The theme button goes on from dark to high contrast, and from there to light.
+  document.addEventListener("click", e => {
+    if (!e.target.closest?.('[data-do="theme"]')) return;
+    const contrast = root.dataset.contrast !== undefined;
+    if (contrast) delete root.dataset.contrast;
+    else if (planproof.page.context().dark) {
+      root.dataset.contrast = "";
+      e.stopImmediatePropagation();
+      planproof.lab.say("High contrast.");
+    }
+    planproof.keep("planproof.contrast", root.dataset.contrast === undefined ? "" : "on");
+  }, true);
+
+  // Keys of one letter can be off, for who speaks to the computer: a word that
+  // is heard wrongly must not move the cursor. Fields keep their letters.
+  const box = document.querySelector("[data-letters]");
+  try { box.checked = localStorage.getItem("planproof.letters") !== "off"; } catch { /* storage is off */ }
+  box.addEventListener("change", () => planproof.keep("planproof.letters", box.checked ? "on" : "off"));
+  window.addEventListener("keydown", e => {
+    const single = e.key.length === 1 && e.key !== " " && !e.ctrlKey && !e.metaKey && !e.altKey;
+    if (single && !box.checked && !e.target.closest?.("input, textarea, select, [contenteditable]")) e.stopImmediatePropagation();
+  }, true);
+
+  // A sheet that Escape closed is closed for the page too: its keys work again.
+  document.getElementById("help").addEventListener("close", () => planproof.page.do("close", ""));
+
+  // The pane that is shown is in view among the names of the panes.
+  new MutationObserver(() => {
+    const name = document.querySelector('.paneswitch [aria-current="true"]');
+    if (name?.checkVisibility()) name.scrollIntoView({ inline: "center", block: "nearest" });
+  }).observe(document.getElementById("app"), { subtree: true, attributes: true, attributeFilter: ["aria-current"] });
+
   planproof.lab.effects.present = () => present(root.dataset.present === undefined);
 })();
