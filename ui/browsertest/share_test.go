@@ -319,7 +319,7 @@ func TestPresentation(t *testing.T) {
 		t.Errorf("the page scrolls by %d", wide)
 	}
 	b.key("5")
-	b.wait(`document.querySelector('[data-testid="pane-loops"]').offsetParent`)
+	b.wait(`document.querySelector('[data-testid="pane-loops"]')?.offsetParent`)
 	b.do(press("Escape"))
 	b.wait("document.documentElement.dataset.present === undefined")
 	if got := visible(); got != "docs plan inspector" {
