@@ -78,4 +78,15 @@ func TestJoinPlayground(t *testing.T) {
 	b.shot("joins-1440x900-light")
 }
 
+// The query of an obligation, as the solver saw it and for other solvers.
+func TestQuestion(t *testing.T) {
+	b := open(t, address(t)+"/#example=inbox-digest&view=contracts", 1440, 900)
+	b.waitState("done")
+	b.unfold("question", "[data-testid=question-smtlib]")
+	js[bool](b, `(document.querySelector("[data-lab=question]").scrollIntoView(), true)`)
+	b.shot("question-1440x900-light")
+	b.click(id("question-save"))
+	b.wait(`planproof.saved && planproof.saved.name.endsWith(".smt2")`)
+}
+
 func itoa(n int) string { return strconv.Itoa(n) }

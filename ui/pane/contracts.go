@@ -22,10 +22,7 @@ func Contracts(m *viewmodel.Model, l Look) []Section {
 	h.Close("tbody").Close("table").Close("div")
 	out := []Section{end("list", h)}
 	if p.Selected >= 0 && p.Selected < len(p.List) {
-		out = append(out, obligation(p.List[p.Selected]))
-		if q := query(p.List[p.Selected], l); q.HTML != "" {
-			out = append(out, q)
-		}
+		out = append(out, obligation(p.List[p.Selected]), folded("question", "The query: cores, clauses, SMT-LIB"))
 	}
 	return out
 }
@@ -103,25 +100,4 @@ func statusWords(o viewmodel.Obligation) string {
 		return o.O.Reason
 	}
 	return "A value for which it fails fits every known fact."
-}
-
-// query shows the obligation as it was asked.
-func query(o viewmodel.Obligation, l Look) Section {
-	if o.O.SMTLib == "" {
-		return Section{}
-	}
-	h := sect("query")
-	h.Open("h2").Open("span", "class", "seg", "role", "group", "aria-label", "Show the query as")
-	for _, q := range []struct{ id, name string }{{"smtlib", "SMT-LIB"}, {"source", "As written"}} {
-		pressed := q.id == l.Query || l.Query == "" && q.id == "smtlib"
-		h.Open("button", "type", "button", "data-do", "query", "data-arg", q.id, "aria-pressed", boolWord(pressed)).Text(q.name).Close("button")
-	}
-	h.Close("span").Close("h2").Open("pre", "class", "query", "tabindex", "0")
-	if l.Query == "source" {
-		h.Text(o.O.Condition)
-	} else {
-		h.Text(o.O.SMTLib)
-	}
-	h.Close("pre")
-	return end("query", h)
 }

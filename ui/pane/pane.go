@@ -31,8 +31,7 @@ type Look struct {
 	Name       string // the name followed in the lattice, "" for the one that moves
 	Automaton  string
 	Loop       string
-	Obligation int // -1 for the one at the cursor
-	Query      string
+	Obligation int     // -1 for the one at the cursor
 	More       bool    // warnings and remarks unfolded
 	Millis     float64 // the verification took; not part of the report
 }

@@ -88,8 +88,6 @@ func (s *Session) move(name, arg string, n int) Effect {
 		s.Look.Loop = arg
 	case "obligation":
 		s.Look.Obligation = n
-	case "query":
-		s.Look.Query = arg
 	case "break":
 		s.toggleBreak(arg)
 	default:

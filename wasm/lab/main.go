@@ -14,6 +14,7 @@ import (
 	"planproof/ui/lab/palette"
 	"planproof/ui/lab/plan"
 	"planproof/ui/lab/proof"
+	"planproof/ui/lab/question"
 	"planproof/ui/lab/run"
 	"planproof/ui/lab/sharing"
 	"planproof/ui/lab/verified"
@@ -24,18 +25,19 @@ import (
 func main() {
 	cache := &verified.Cache{}
 	room.Serve(lab.Rooms{
-		"absent":  &absent.Room{Cache: cache},
-		"editor":  assist.Room{},
-		"gallery": &gallery.Room{},
-		"joins":   &joins.Room{Cache: cache},
-		"lesson":  &lesson.Room{Cache: cache},
-		"link":    &link.Room{},
-		"mend":    &mend.Room{Cache: cache},
-		"palette": &palette.Room{Cache: cache},
-		"plan":    &plan.Room{},
-		"proof":   &proof.Room{Cache: cache},
-		"run":     &run.Room{Cache: cache},
-		"share":   &sharing.Room{Cache: cache},
-		"watch":   &watch.Room{Cache: cache},
+		"absent":   &absent.Room{Cache: cache},
+		"editor":   assist.Room{},
+		"gallery":  &gallery.Room{},
+		"joins":    &joins.Room{Cache: cache},
+		"lesson":   &lesson.Room{Cache: cache},
+		"link":     &link.Room{},
+		"mend":     &mend.Room{Cache: cache},
+		"palette":  &palette.Room{Cache: cache},
+		"plan":     &plan.Room{},
+		"proof":    &proof.Room{Cache: cache},
+		"run":      &run.Room{Cache: cache},
+		"share":    &sharing.Room{Cache: cache},
+		"question": &question.Room{Cache: cache},
+		"watch":    &watch.Room{Cache: cache},
 	})
 }

@@ -6,8 +6,10 @@ package verified
 import (
 	"planproof/core"
 	"planproof/core/advise"
+	"planproof/core/check"
 	"planproof/core/doc"
 	"planproof/core/finding"
+	"planproof/core/prove"
 	"planproof/core/verify"
 	"planproof/ui/lab"
 	"planproof/ui/markup"
@@ -50,7 +52,7 @@ func verifyTexts(x lab.Context) *Case {
 		return k
 	}
 	k.Bundle = b
-	if k.Report, k.Err = core.Verify(b, core.Options{Strict: x.Strict, Detail: verify.DetailFull}); k.Err != nil {
+	if k.Report, k.Err = core.Verify(b, core.Options{Strict: x.Strict, Detail: verify.DetailFull, Explain: &check.Explain{Script: prove.Script}}); k.Err != nil {
 		return k
 	}
 	k.Model = viewmodel.New(b.Workflow, b.Policy, k.Report)
