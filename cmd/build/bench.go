@@ -21,6 +21,7 @@ func init() {
 func runBench(args []string) error {
 	flags := flag.NewFlagSet("bench", flag.ContinueOnError)
 	only := flags.String("only", "", "one part: scaling, targets, examples, guard, solvers")
+	corpus := flags.Bool("corpus", false, "let the solvers answer the files of the corpus too; takes minutes")
 	if err := flags.Parse(args); err != nil {
 		return err
 	}
@@ -28,7 +29,7 @@ func runBench(args []string) error {
 	for _, p := range []struct {
 		name string
 		run  func(*tabwriter.Writer) error
-	}{{"scaling", scaling}, {"targets", targets}, {"examples", typical}, {"guard", decisions}, {"solvers", solvers}} {
+	}{{"scaling", scaling}, {"targets", targets}, {"examples", typical}, {"guard", decisions}, {"solvers", func(w *tabwriter.Writer) error { return solvers(w, *corpus) }}} {
 		part := p.run
 		if *only != "" && *only != p.name {
 			continue

@@ -14,8 +14,8 @@ import (
 
 // solvers prints our solver beside those that users would take instead: query
 // by query for the fourteen of the specification, as a summary for the files
-// of the corpus, where that is there.
-func solvers(w *tabwriter.Writer) error {
+// of the corpus, where that is asked for and there.
+func solvers(w *tabwriter.Writer, withCorpus bool) error {
 	root, err := site.Root()
 	if err != nil {
 		return err
@@ -24,13 +24,15 @@ func solvers(w *tabwriter.Writer) error {
 	if err != nil {
 		return err
 	}
-	folder := os.Getenv("PLANPROOF_CORPUS")
-	if folder == "" {
-		folder = filepath.Join(root, "..", "shared", "corpus")
-	}
-	corpus, err := rivals.Corpus(folder, "F1")
-	if err != nil {
-		return err
+	var corpus []rivals.Query
+	if withCorpus {
+		folder := os.Getenv("PLANPROOF_CORPUS")
+		if folder == "" {
+			folder = filepath.Join(root, "..", "shared", "corpus")
+		}
+		if corpus, err = rivals.Corpus(folder, "F1"); err != nil {
+			return err
+		}
 	}
 	all := slices.Concat(queries, corpus)
 	times, err := everySolver(root, all)

@@ -20,7 +20,7 @@ import (
 // offers the chosen one as a file.
 type Room struct {
 	Cache  *verified.Cache
-	chosen int // index of the obligation
+	chosen int // number of the obligation, 0 for none yet
 }
 
 var _ lab.Room = (*Room)(nil)
@@ -36,14 +36,9 @@ func (r *Room) Handle(a lab.Ask) lab.Reply {
 		return lab.Reply{HTML: markup.New().El("p", "note", "No obligation of this plan needed the solver: each was decided from its values, or is checked at run time.").String()}
 	}
 	if n, err := strconv.Atoi(a.Form.Get("obligation")); err == nil {
-		r.chosen = n
+		r.chosen = n + 1
 	}
-	o := asked[0]
-	for _, x := range asked {
-		if x.index == r.chosen {
-			o = x
-		}
-	}
+	o := r.pickOne(asked)
 	if a.Do == "save" {
 		return lab.Reply{Same: true, Effects: []lab.Effect{lab.Download("obligation-"+strconv.Itoa(o.index+1)+".smt2", "text/plain", o.SMTLib)}}
 	}
@@ -51,6 +46,21 @@ func (r *Room) Handle(a lab.Ask) lab.Reply {
 	pick(h, asked, o)
 	describe(h, o)
 	return lab.Reply{HTML: h.String()}
+}
+
+// pickOne is the chosen obligation; at first the first that was not proved.
+func (r *Room) pickOne(asked []obligation) obligation {
+	for _, x := range asked {
+		if x.index+1 == r.chosen {
+			return x
+		}
+	}
+	for _, x := range asked {
+		if x.Status != finding.StatusProved && x.Status != finding.StatusWarning {
+			return x
+		}
+	}
+	return asked[0]
 }
 
 type obligation struct {
