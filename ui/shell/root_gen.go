@@ -21,6 +21,7 @@ func (c *Root) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 	vgout.Out = append(vgout.Out, vgn) // root for output
 	vgn.AddAttrInterface("data-pane", c.Chrome.Pane)
 	vgn.AddAttrInterface("data-state", c.Chrome.State)
+	vgn.AddAttrInterface("data-tab", c.Chrome.Tab)
 	{
 		vgparent := vgn
 		_ = vgparent
