@@ -89,7 +89,8 @@ func (p *page) mark(name string, start, end int) {
 // follow opens a fragment that only the workers can read.
 func (p *page) follow(fragment string) {
 	lab := js.Global().Get("planproof").Get("lab")
-	if lab.IsUndefined() {
+	if lab.IsUndefined() { // its script is on its way: this one was faster
+		after(20, func() { p.follow(fragment) })
 		return
 	}
 	then(lab.Call("ask", "link", "open", fragment), func(reply js.Value) {
