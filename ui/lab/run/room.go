@@ -112,6 +112,9 @@ func (r *Room) fill(a lab.Ask) lab.Reply {
 	if a.Form.Get("error") != "" {
 		return lab.Reply{Same: true}
 	}
+	if a.Form != nil {
+		r.setup.limits(a.Form) // ticked while the file was on its way
+	}
 	r.setup.example(a)
 	r.replay = replay{}
 	return lab.Reply{Fresh: true}

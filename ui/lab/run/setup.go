@@ -29,9 +29,15 @@ func (s *setup) take(f lab.Fields) {
 	for i := range s.inputs {
 		s.inputs[i].Value = f.Get("input-" + s.inputs[i].Name)
 	}
-	s.script, s.calls, s.rounds = f.Get("script"), strings.TrimSpace(f.Get("calls")), strings.TrimSpace(f.Get("rounds"))
-	s.ask = f.Get("ask") != ""
+	s.script = f.Get("script")
+	s.limits(f)
 	s.wrong = ""
+}
+
+// limits reads what of the form belongs to no example: approval and budgets.
+func (s *setup) limits(f lab.Fields) {
+	s.calls, s.rounds = strings.TrimSpace(f.Get("calls")), strings.TrimSpace(f.Get("rounds"))
+	s.ask = f.Get("ask") != ""
 }
 
 // clear forgets the values of another example.
