@@ -123,7 +123,8 @@ func checkLabels(t *testing.T, file string, r *finding.Report) {
 // script, labels do not depend on the time of day, and of what random runs
 // break little is called abstract only.
 func TestReplayRandom(t *testing.T) {
-	n := uint64(scripts() / 20)
+	// Fewer programs show too few findings for a rate, also under js/wasm.
+	n := uint64(max(scripts()/20, 100))
 	labels := map[string]int{}
 	shown, missed := 0, 0
 	for seed := range n {
@@ -154,8 +155,7 @@ func TestReplayRandom(t *testing.T) {
 		}
 	}
 	t.Logf("%d programs: %v; of %d findings that a random run shows, %d are called abstract only", n, labels, shown, missed)
-	// One of a handful says nothing: under js/wasm there are ten.
-	if missed > 1 && missed*20 > shown {
+	if missed*20 > shown {
 		t.Errorf("more than 5 %% of what random runs show is called abstract only")
 	}
 }
