@@ -124,9 +124,6 @@ func TestAxe(t *testing.T) {
 			b.axe("exercise")
 		})
 		t.Run("phone-"+theme, func(t *testing.T) {
-			if theme == "dark" && os.Getenv("PLANPROOF_LONG") == "" {
-				t.Skip("the phone in the dark has the desk's colors: judged in the long run")
-			}
 			b := open(t, url+"/?theme="+theme, 390, 844)
 			b.waitState("done")
 			js[bool](b, source+"; true")
