@@ -58,10 +58,10 @@ func fileRules(t *testing.T, dir string) string {
 	}
 	_, rest, found := strings.Cut(string(page), "```json\n")
 	rules, _, closed := strings.Cut(rest, "```")
-	if !found || !closed || !strings.Contains(rules, "'/work/project'") {
+	if !found || !closed || !strings.Contains(rules, "'/srv/project'") {
 		t.Fatal("docs/proxy.md has no configuration")
 	}
-	return strings.Replace(rules, "/work/project", dir, 1)
+	return strings.Replace(rules, "/srv/project", dir, 1)
 }
 
 // A fileWorld is the program's proxy in front of the real file server, and the SDK's client.

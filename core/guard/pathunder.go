@@ -11,7 +11,7 @@ import (
 
 // PathUnder is a use of path_under(name, root) in an expression of a policy:
 // the cleaned path is root or below it. A test of the beginning of the text
-// would let /work/../etc pass.
+// would let /data/../etc pass.
 type PathUnder struct {
 	Stand string // the name that stands for the call in the expression
 	Name  string // the fact or argument that is the path
