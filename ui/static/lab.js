@@ -87,8 +87,9 @@
     .filter(el => el.type !== "radio" || el.checked)
     .map(el => [el.name, el.type === "checkbox" ? (el.checked ? "on" : "") : el.value]);
 
-  // show replaces the HTML of a host and keeps what the user is doing in it.
-  const show = (host, reply) => {
+  // show replaces the HTML of a host and keeps what the user is doing in it;
+  // before is what its fields held when the question was asked.
+  const show = (host, reply, before) => {
     if (reply.title) { const t = host.closest("dialog")?.querySelector("[data-lab-title]"); if (t) t.textContent = reply.title; }
     if (reply.say) document.querySelector("[data-lab-say]").textContent = reply.say;
     if (reply.same) return;
@@ -96,7 +97,7 @@
     delete host.dataset.labState;
     if (host.dataset.labHtml === undefined || shown.get(host)?.html !== reply.html || reply.fresh || old) {
       const active = host.contains(document.activeElement) ? document.activeElement : null;
-      const kept = reply.fresh ? [] : formState(host);
+      const kept = reply.fresh ? formState(host, before) : formState(host);
       const open = [...host.querySelectorAll("details[id]")].map(d => [d.id, d.open]);
       const scroll = [...host.querySelectorAll("[data-keep-scroll]")].map(el => [el.dataset.keepScroll, el.scrollTop]);
       const again = active && selectorOf(active);
@@ -121,15 +122,20 @@
 
   // Only fields that the user changed keep their value: what they were given is
   // in defaultValue and defaultChecked. A select has its default in its options.
-  const formState = host => [...host.querySelectorAll("[name]")].flatMap(el => {
+  // Of a fresh answer, only what was changed while it was on its way.
+  const formState = (host, before) => [...host.querySelectorAll("[name]")].flatMap(el => {
     if (el.tagName === "SELECT" || el.type === "hidden") return [];
     const text = el.type !== "checkbox" && el.type !== "radio";
     const focused = el === document.activeElement;
-    if (!focused && (text ? el.value === el.defaultValue : el.checked === el.defaultChecked)) return [];
+    if (before && before.get(el.name) === (text ? el.value : el.checked)) return [];
+    if ((before || !focused) && (text ? el.value === el.defaultValue : el.checked === el.defaultChecked)) return [];
     let from = null, to = null;
     try { if (text && focused) [from, to] = [el.selectionStart, el.selectionEnd]; } catch { /* no caret */ }
     return [[el.name, text ? el.value : el.checked, from, to]];
   });
+
+  const fieldsOf = host => new Map([...host.querySelectorAll("[name]")].filter(el => el.type !== "radio")
+    .map(el => [el.name, el.type === "checkbox" ? el.checked : el.value]));
 
   const selectorOf = el => {
     if (el.name) return `[name="${CSS.escape(el.name)}"]` + (el.type === "radio" ? `[value="${CSS.escape(el.value)}"]` : "");
@@ -145,6 +151,7 @@
   // and can be stopped; a room that ended says why and can be opened again.
   const act = async (host, action, arg, extra) => {
     const room = host.dataset.lab;
+    const before = fieldsOf(host);
     const slow = setTimeout(() => {
       host.dataset.labState = "slow";
       if (host.dataset.labHtml === undefined) host.innerHTML = `<p class="note">Working. <button class="btn" type="button" data-lab-stop>Stop</button></p>`;
@@ -157,7 +164,7 @@
       if (reply.same && host.dataset.labState) delete host.dataset.labState;
       // A worker answers in order, so that no answer is older than what is shown;
       // but the host may have got another room by now.
-      if (host.dataset.lab === room) show(host, reply);
+      if (host.dataset.lab === room) show(host, reply, before);
       for (const e of reply.effects) await carryOut(room, e, host);
     } catch (err) {
       clearTimeout(slow);
@@ -388,9 +395,23 @@
     const host = hostOf(e.target);
     if (!host || !e.target.dataset.labKeys?.split(" ").includes(e.key) || e.isComposing) return;
     e.preventDefault();
+    held = e.key;
     clearTimeout(edits.get(e.target));
     act(host, "key", e.key);
   });
+
+  // A key that a room has taken is the room's until it is let go: the room may
+  // close meanwhile, and the rest of the press would go to what has the focus
+  // then, such as the button that opens it again.
+  let held = "";
+  for (const type of ["keydown", "keypress"]) {
+    document.addEventListener(type, e => {
+      if (e.key !== held || hostOf(e.target)) return;
+      e.preventDefault();
+      e.stopPropagation();
+    }, true);
+  }
+  document.addEventListener("keyup", () => { held = ""; }, true);
   document.addEventListener("click", e => {
     const el = e.target.closest?.("[data-lab-do],[data-lab-stop],[data-lab-again],[data-lab-open],[data-lab-close],[data-lab-abort]");
     if (!el) return;
