@@ -68,6 +68,7 @@ func TestAxe(t *testing.T) {
 	url := address(t)
 	for _, theme := range []string{"light", "dark"} {
 		t.Run("desk-"+theme, func(t *testing.T) {
+			t.Parallel()
 			b := open(t, url+"/?theme="+theme, 1440, 900)
 			b.waitState("done")
 			js[bool](b, source+"; true")
@@ -86,6 +87,7 @@ func TestAxe(t *testing.T) {
 			b.axe("blank")
 		})
 		t.Run("below-"+theme, func(t *testing.T) {
+			t.Parallel()
 			b := open(t, url+"/?theme="+theme, 1440, 900)
 			b.waitState("done")
 			js[bool](b, source+"; true")
@@ -97,6 +99,7 @@ func TestAxe(t *testing.T) {
 			}
 		})
 		t.Run("dialogs-"+theme, func(t *testing.T) {
+			t.Parallel()
 			b := open(t, url+"/?theme="+theme, 1440, 900)
 			b.waitState("done")
 			js[bool](b, source+"; true")
@@ -111,6 +114,7 @@ func TestAxe(t *testing.T) {
 			b.axe("help")
 		})
 		t.Run("lessons-"+theme, func(t *testing.T) {
+			t.Parallel()
 			b := open(t, url+"/?theme="+theme, 1440, 900)
 			b.waitState("done")
 			js[bool](b, source+"; true")
@@ -124,6 +128,7 @@ func TestAxe(t *testing.T) {
 			b.axe("exercise")
 		})
 		t.Run("phone-"+theme, func(t *testing.T) {
+			t.Parallel()
 			b := open(t, url+"/?theme="+theme, 390, 844)
 			b.waitState("done")
 			js[bool](b, source+"; true")

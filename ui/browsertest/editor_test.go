@@ -92,6 +92,7 @@ func TestEditorLooks(t *testing.T) {
 	}{{"1440x900", 1440, 900}, {"1280x720", 1280, 720}, {"390x844", 390, 844}} {
 		for _, theme := range []string{"light", "dark", "contrast"} {
 			t.Run(size.name+"-"+theme, func(t *testing.T) {
+				t.Parallel()
 				at := url + "/?theme=" + theme
 				b := open(t, strings.TrimSuffix(at, "?theme=contrast"), size.w, size.h)
 				if theme == "contrast" {

@@ -13,6 +13,7 @@ func TestGuardTab(t *testing.T) {
 		w, h        int64
 	}{{"1440x900", "light", 1440, 900}, {"1440x900", "dark", 1440, 900}, {"390x844", "light", 390, 844}} {
 		t.Run(c.name+"-"+c.theme, func(t *testing.T) {
+			t.Parallel()
 			b := open(t, address(t)+"/?theme="+c.theme+"#example=inbox-digest&view=guard", c.w, c.h)
 			b.wait(`document.querySelector('[data-testid=guard-verdict]')`)
 			if got := b.text(id("guard-verdict")); !strings.HasPrefix(got, "Denied.") {

@@ -38,6 +38,7 @@ func TestPlanByHand(t *testing.T) {
 		size  string
 	}{{"light", 1440, 900, "1440x900"}, {"dark", 390, 844, "390x844"}} {
 		t.Run(v.size, func(t *testing.T) {
+			t.Parallel()
 			b := open(t, address(t)+"/?theme="+v.theme+"#example=email-malicious", v.w, v.h)
 			b.waitState("done")
 			if v.w < 700 {

@@ -18,6 +18,7 @@ func TestProof(t *testing.T) {
 		size  string
 	}{{"light", 1440, 900, "1440x900"}, {"dark", 1440, 900, "1440x900"}, {"light", 390, 844, "390x844"}, {"dark", 390, 844, "390x844"}} {
 		t.Run(v.size+v.theme, func(t *testing.T) {
+			t.Parallel()
 			b := open(t, address(t)+"/?theme="+v.theme+"#example=loops-in-loops", v.w, v.h)
 			b.waitState("done")
 			b.goTab("proof")

@@ -9,6 +9,7 @@ func TestAxeInUse(t *testing.T) {
 	source := axeSource(t)
 	for _, theme := range []string{"light", "dark"} {
 		t.Run(theme, func(t *testing.T) {
+			t.Parallel()
 			b := open(t, address(t)+"/?theme="+theme+"#example=loops-in-loops", 1440, 900)
 			b.waitState("done")
 			js[bool](b, source+"; true")

@@ -91,6 +91,7 @@ func TestRunRefused(t *testing.T) {
 		size  string
 	}{{"light", 1440, 900, "1440x900"}, {"dark", 1440, 900, "1440x900"}, {"light", 390, 844, "390x844"}, {"dark", 390, 844, "390x844"}} {
 		t.Run(v.size+v.theme, func(t *testing.T) {
+			t.Parallel()
 			b := open(t, address(t)+"/?theme="+v.theme+"#example=redacted-on-one-branch", v.w, v.h)
 			b.waitState("done")
 			b.goTab("run")
@@ -118,6 +119,7 @@ func TestRunLoops(t *testing.T) {
 		size  string
 	}{{"dark", 1440, 900, "1440x900"}, {"light", 390, 844, "390x844"}} {
 		t.Run(v.size, func(t *testing.T) {
+			t.Parallel()
 			b := open(t, address(t)+"/?theme="+v.theme+"#example=loops-in-loops", v.w, v.h)
 			b.waitState("done")
 			b.goTab("run")

@@ -17,6 +17,7 @@ func TestViews(t *testing.T) {
 	}{{"1440x900", 1440, 900}, {"1280x720", 1280, 720}, {"390x844", 390, 844}} {
 		for _, theme := range []string{"light", "dark"} {
 			t.Run(size.name+"-"+theme, func(t *testing.T) {
+				t.Parallel()
 				b := open(t, url+"/?theme="+theme, size.w, size.h)
 				b.waitState("done")
 				for _, v := range views {
