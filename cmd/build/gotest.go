@@ -78,6 +78,9 @@ func (p *testPrinter) failed(e testEvent, key string) {
 	if e.Test != "" {
 		p.run.failed++
 		name += " " + e.Test
+		if !strings.Contains(e.Test, "/") {
+			p.run.failedTests = append(p.run.failedTests, name)
+		}
 	}
 	fmt.Printf("FAIL  %s\n%s", name, strings.Join(p.output[key], ""))
 	delete(p.output, key)

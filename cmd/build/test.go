@@ -29,7 +29,9 @@ type testRun struct {
 	short, long    bool
 	passed, failed int
 	skipped        []string
-	failures       []string
+	failures       []string // stages
+	failedTests    []string // of the stage under way: package and test, as go test names them
+	unsteady       []string // tests in the browser that passed at the second try only
 }
 
 func runTests(args []string) error {
@@ -58,6 +60,7 @@ func runTests(args []string) error {
 
 func (t *testRun) stage(s stage) {
 	start := time.Now()
+	t.failedTests = nil
 	fmt.Printf("== %s\n", s.name)
 	if err := s.run(t); err != nil {
 		fmt.Printf("-- %s FAILED after %s: %v\n", s.name, time.Since(start).Round(time.Second), err)
@@ -70,6 +73,9 @@ func (t *testRun) stage(s stage) {
 func (t *testRun) summary() error {
 	for _, s := range t.skipped {
 		fmt.Println("skipped:", s)
+	}
+	for _, u := range t.unsteady {
+		fmt.Println("UNSTEADY, passed at the second try:", u)
 	}
 	fmt.Printf("%d passed, %d failed, %d skipped\n", t.passed, t.failed, len(t.skipped))
 	if len(t.failures) > 0 {
@@ -133,9 +139,41 @@ func inBrowser(t *testRun) error {
 	if err != nil {
 		return err
 	}
-	cmd := run("go", "test", "-json", "-count=1", "-p=1", "-tags=browser", "./ui/browsertest/...", "./wasm/engine/enginetest/...", "./cmd/build/pack/...")
-	cmd.Env = append(os.Environ(), "PLANPROOF_CHROMIUM="+path, "PLANPROOF_REQUIRE_BROWSER=1")
-	return t.goTest(cmd)
+	os.Setenv("PLANPROOF_CHROMIUM", path)
+	os.Setenv("PLANPROOF_REQUIRE_BROWSER", "1")
+	before := t.failed
+	err = t.goTest(run("go", "test", "-json", "-count=1", "-p=1", "-tags=browser", "./ui/browsertest/...", "./wasm/engine/enginetest/...", "./cmd/build/pack/..."))
+	if err != nil {
+		if err = t.secondTry(err); err == nil {
+			t.failed = before
+		}
+	}
+	return err
+}
+
+// maxSecondTries is how many failing tests of the page may be the machine's fault.
+const maxSecondTries = 3
+
+// secondTry runs the few tests that failed in the browser once more, each
+// alone: a browser on a crowded machine misses a deadline now and then. What
+// fails twice has failed; what passes now is named at the end of the run.
+func (t *testRun) secondTry(first error) error {
+	const in = "planproof/ui/browsertest "
+	again := t.failedTests
+	if len(again) == 0 || len(again) > maxSecondTries {
+		return first
+	}
+	for _, name := range again {
+		test, ok := strings.CutPrefix(name, in)
+		if !ok {
+			return first
+		}
+		if err := t.goTest(run("go", "test", "-json", "-count=1", "-tags=browser", "-run=^"+test+"$", "./ui/browsertest")); err != nil {
+			return err
+		}
+		t.unsteady = append(t.unsteady, name)
+	}
+	return nil
 }
 
 // fuzzed runs every fuzz target for a minute.
