@@ -6,6 +6,8 @@ import (
 	"os"
 	"slices"
 	"strings"
+
+	"planproof/core/finding"
 )
 
 // Exit codes of every command.
@@ -87,7 +89,7 @@ func unknownCommand(name string, io stdio) int {
 	for _, c := range commands() {
 		names = append(names, c.name)
 	}
-	fmt.Fprintf(io.err, "planproof: unknown command %q%s\nplanproof help lists the commands.\n", name, didYouMean(nearest(name, names)))
+	fmt.Fprintf(io.err, "planproof: unknown command %q%s\nplanproof help lists the commands.\n", name, didYouMean(finding.Nearest(name, names)))
 	return exitUnusable
 }
 
@@ -132,7 +134,7 @@ func (i *invocation) dispatch(args []string) int {
 	for _, p := range i.command.parts {
 		names = append(names, p.lastName())
 	}
-	return i.wrong("there is no %q%s", args[0], didYouMean(nearest(args[0], names)))
+	return i.wrong("there is no %q%s", args[0], didYouMean(finding.Nearest(args[0], names)))
 }
 
 // part is the part of a command with a last name, or nil.

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"planproof/core/explain"
+	"planproof/core/finding"
 )
 
 var explainCommand = &command{
@@ -35,7 +36,7 @@ func runExplain(i *invocation) int {
 
 // nearestID also finds a kind by its family or its second part alone.
 func nearestID(id string) string {
-	if near := nearest(id, explain.IDs()); near != "" {
+	if near := finding.Nearest(id, explain.IDs()); near != "" {
 		return near
 	}
 	for _, known := range explain.IDs() {

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"planproof/core/finding"
 )
 
 // flagSpec is one flag of a command. Value names what it takes; it is empty
@@ -102,7 +104,7 @@ func parseFlag(arg string, rest []string, specs []flagSpec, values flagValues) (
 		return nil, fmt.Errorf("%s is given twice", f.dashed())
 	}
 	if f.choice != nil && !slices.Contains(f.choice, value) {
-		return nil, fmt.Errorf("%s is %q; it can be %s%s", f.dashed(), value, strings.Join(f.choice, ", "), didYouMean(nearest(value, f.choice)))
+		return nil, fmt.Errorf("%s is %q; it can be %s%s", f.dashed(), value, strings.Join(f.choice, ", "), didYouMean(finding.Nearest(value, f.choice)))
 	}
 	values[name] = value
 	return rest, nil
@@ -113,7 +115,7 @@ func suggestFlag(name string, specs []flagSpec) string {
 	for _, f := range specs {
 		names = append(names, f.name)
 	}
-	if near := nearest(name, names); near != "" {
+	if near := finding.Nearest(name, names); near != "" {
 		return didYouMean("--" + near)
 	}
 	return "; an operand that begins with - comes after --"
@@ -124,39 +126,4 @@ func didYouMean(s string) string {
 		return ""
 	}
 	return "; did you mean " + s + "?"
-}
-
-// nearest is the candidate with the least edit distance (Levenshtein 1966),
-// which is at most a third of its length, else "".
-func nearest(name string, candidates []string) string {
-	best, least := "", 100
-	for _, c := range candidates {
-		if d := distance(name, c); d < least && d <= (len(c)+2)/3 && d < len(c) {
-			best, least = c, d
-		}
-	}
-	return best
-}
-
-func distance(a, b string) int {
-	if len(a) > 100 {
-		return len(a)
-	}
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := 1; i <= len(a); i++ {
-		diagonal := row[0]
-		row[0] = i
-		for j := 1; j <= len(b); j++ {
-			cost := diagonal
-			if a[i-1] != b[j-1] {
-				cost++
-			}
-			diagonal = row[j]
-			row[j] = min(cost, row[j]+1, row[j-1]+1)
-		}
-	}
-	return row[len(b)]
 }

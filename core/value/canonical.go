@@ -24,42 +24,24 @@ func AppendCanonical(dst []byte, v Value) []byte {
 	case Number:
 		return append(dst, v.Canonical().String()...)
 	case List:
-		return appendCanonicalItems(dst, v)
+		return appendItems(dst, v, AppendCanonical)
 	case Tuple:
-		dst = appendCanonicalItems(append(dst, `{"$tuple":`...), v)
+		dst = appendItems(append(dst, `{"$tuple":`...), v, AppendCanonical)
 		return append(dst, '}')
 	case Object:
-		return appendCanonicalMembers(dst, v)
+		return appendMembers(dst, sorted(v), AppendCanonical)
 	case Null, Bool, Text:
 		return AppendJSON(dst, v)
 	}
 	return append(dst, "null"...)
 }
 
-func appendCanonicalItems(dst []byte, items []Value) []byte {
-	dst = append(dst, '[')
-	for i, item := range items {
-		if i > 0 {
-			dst = append(dst, ',')
-		}
-		dst = AppendCanonical(dst, item)
-	}
-	return append(dst, ']')
-}
-
-func appendCanonicalMembers(dst []byte, o Object) []byte {
+// sorted is the object with its members by key.
+func sorted(o Object) Object {
 	byKey := func(a, b Member) int { return strings.Compare(a.Key, b.Key) }
 	if !slices.IsSortedFunc(o, byKey) {
 		o = slices.Clone(o)
 		slices.SortFunc(o, byKey)
 	}
-	dst = append(dst, '{')
-	for i, m := range o {
-		if i > 0 {
-			dst = append(dst, ',')
-		}
-		dst = append(AppendQuoted(dst, m.Key), ':')
-		dst = AppendCanonical(dst, m.Value)
-	}
-	return append(dst, '}')
+	return o
 }

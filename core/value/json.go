@@ -18,35 +18,38 @@ func AppendJSON(dst []byte, v Value) []byte {
 	case Text:
 		return AppendQuoted(dst, string(v))
 	case List:
-		return appendItems(dst, v)
+		return appendItems(dst, v, AppendJSON)
 	case Tuple:
 		dst = append(dst, `{"$tuple":`...)
-		return append(appendItems(dst, v), '}')
+		return append(appendItems(dst, v, AppendJSON), '}')
 	case Object:
-		return appendMembers(dst, v)
+		return appendMembers(dst, v, AppendJSON)
 	}
 	return append(dst, "null"...)
 }
 
-func appendItems(dst []byte, items []Value) []byte {
+// appendValue is AppendJSON or AppendCanonical: how the values inside are written.
+type appendValue func(dst []byte, v Value) []byte
+
+func appendItems(dst []byte, items []Value, write appendValue) []byte {
 	dst = append(dst, '[')
 	for i, item := range items {
 		if i > 0 {
 			dst = append(dst, ',')
 		}
-		dst = AppendJSON(dst, item)
+		dst = write(dst, item)
 	}
 	return append(dst, ']')
 }
 
-func appendMembers(dst []byte, o Object) []byte {
+func appendMembers(dst []byte, o Object, write appendValue) []byte {
 	dst = append(dst, '{')
 	for i, m := range o {
 		if i > 0 {
 			dst = append(dst, ',')
 		}
 		dst = append(AppendQuoted(dst, m.Key), ':')
-		dst = AppendJSON(dst, m.Value)
+		dst = write(dst, m.Value)
 	}
 	return append(dst, '}')
 }

@@ -8,7 +8,7 @@
 //	worker.go   the verifier (tag engine): its side of the border
 //	engine.go   the interface's side: start, ask, stop, watch
 //	page.go     the page: what is shown, painted once per frame
-//	events.go   clicks, keys and edits become commands
+//	events.go   clicks and edits become commands; keys.go keys
 //	hosts.go    elements that are drawn by hand, and what changes in them
 //	editors.go  the three text areas
 //	dialogs.go  help and paste
