@@ -42,7 +42,8 @@ func (d *deciding) inApprovedPlan() bool {
 // checkTopic: once an output carries instructions, what is read must be what
 // the user asked about: the words of the tool's name are the user's, and they
 // are not what the instructions speak of, unless the values are the user's
-// too.
+// too. Nor is a part of what was read before them asked for again: the answer
+// is in the conversation, and the user wants nothing new.
 func (d *deciding) checkTopic(c *Check) {
 	if d.inApprovedPlan() || !d.readInstructions() {
 		return
@@ -59,10 +60,63 @@ func (d *deciding) checkTopic(c *Check) {
 		c.fail("the user did not ask about this, and an output carries instructions")
 	case d.topicsIn(topics, d.instructionTokens) > 0 && d.instructed(asked == len(topics)):
 		c.fail("an output carries instructions about this")
+	case d.partOfRead():
+		c.fail("this is a part of what was read already, and an output carries instructions")
 	default:
 		return
 	}
 	c.Quotes = d.instructionQuotes()
+}
+
+// partOfRead: a call of the tool was made whose lists hold all that this one
+// asks for, and more, and the user said nothing after the instructions.
+func (d *deciding) partOfRead() bool {
+	if slices.ContainsFunc(d.talk[d.firstFlagged():], func(m Message) bool { return m.Role == User }) {
+		return false
+	}
+	made, _ := d.request.Facts.Get(factCallsMade)
+	for _, m := range madeCalls(made) {
+		if m.Name != d.tool.Name {
+			continue
+		}
+		if full, _, mistakes := d.revalidated(m.Arguments); len(mistakes) == 0 && partOf(d.full, full) {
+			return true
+		}
+	}
+	return false
+}
+
+// firstFlagged is the first message with instructions, the number of messages
+// when none is left that has.
+func (d *deciding) firstFlagged() int {
+	if i := slices.IndexFunc(d.talk, d.guard.flagged); i >= 0 {
+		return i
+	}
+	return len(d.talk)
+}
+
+// partOf: the arguments are the same, but for lists that hold fewer of the
+// same values.
+func partOf(part, whole value.Object) bool {
+	fewer := false
+	for _, m := range part {
+		v, _ := whole.Get(m.Key)
+		if v != nil && value.Equal(m.Value, v) {
+			continue
+		}
+		some, isList := m.Value.(value.List)
+		all, also := v.(value.List)
+		if !isList || !also || len(some) >= len(all) {
+			return false
+		}
+		for _, item := range some {
+			if !slices.ContainsFunc(all, func(w value.Value) bool { return value.Equal(item, w) }) {
+				return false
+			}
+		}
+		fewer = true
+	}
+	return fewer && len(part) == len(whole)
 }
 
 // readInstructions: an output carries instructions, or one that is gone did.
