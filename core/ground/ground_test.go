@@ -139,3 +139,16 @@ func FuzzSameURL(f *testing.F) {
 		}
 	})
 }
+
+// TestHosts: hosts are listed in the form in which addresses are compared.
+func TestHosts(t *testing.T) {
+	text := ground.NewText("See https://WWW.A.example/x?y, link:b.example. No host: 12, word, a@c.example")
+	var got []string
+	for _, h := range text.Hosts(ground.Options{}) {
+		got = append(got, h.Name+" "+text.Quote(h.Span))
+	}
+	want := []string{"a.example https://WWW.A.example/x?y", "b.example b.example"}
+	if !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
+	}
+}

@@ -12,6 +12,17 @@ func (t *Text) addresses(s string, o Options) []Span {
 		return nil
 	}
 	var out []Span
+	t.runs(func(i, j int) {
+		if start, end, ok := t.addressIn(i, j, v, o); ok {
+			out = append(out, t.span(start, end))
+		}
+	})
+	return out
+}
+
+// runs calls visit with the ends of every run of characters in which an
+// address can stand, without closing punctuation.
+func (t *Text) runs(visit func(i, j int)) {
 	for i := 0; i < len(t.runes); {
 		if splitsAddress(t.runes[i]) {
 			i++
@@ -21,12 +32,13 @@ func (t *Text) addresses(s string, o Options) []Span {
 		for j < len(t.runes) && !splitsAddress(t.runes[j]) {
 			j++
 		}
-		if start, end, ok := t.addressIn(i, j, v, o); ok {
-			out = append(out, t.span(start, end))
+		end := j
+		for end > i && strings.ContainsRune(".:!?", t.runes[end-1]) {
+			end--
 		}
+		visit(i, end)
 		i = j
 	}
-	return out
 }
 
 // splitsAddress are the characters between which a text can have an address.
@@ -34,12 +46,9 @@ func splitsAddress(r rune) bool {
 	return unicode.IsSpace(r) || strings.ContainsRune("\"'`()[]{}<>|\\^,;", r)
 }
 
-// addressIn looks at one run of characters: the run without closing
-// punctuation, then what follows a label that is glued to it.
+// addressIn looks at one run of characters, then at what follows a label that
+// is glued to it.
 func (t *Text) addressIn(i, j int, v address, o Options) (start, end int, ok bool) {
-	for j > i && strings.ContainsRune(".:!?", t.runes[j-1]) {
-		j--
-	}
 	for _, from := range []int{i, t.afterLabel(i, j)} {
 		if from >= j {
 			continue

@@ -163,7 +163,7 @@ func (d *deciding) fullEscalations() {
 		{CheckInformation, len(d.tool.Ground) > 0, d.checkInformation},
 		{CheckTogether, len(d.tool.guess.together) > 0, d.checkTogether},
 		{CheckSlots, len(d.tool.Ground) > 0, d.checkSlots},
-		{CheckLineage, len(d.tool.Ground) > 0, d.checkLineage},
+		{CheckLineage, len(d.tool.Ground) > 0 || d.tool.guess.acts(), d.checkLineage},
 		{CheckAddress, d.hasPrefixMatcher(), d.checkAddress},
 		{CheckAsked, d.tool.guess.acts(), d.checkAction},
 		{CheckAsked, len(d.tool.guess.topics) > 0, d.checkTopic},

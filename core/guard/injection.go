@@ -105,10 +105,10 @@ type scanner struct {
 // all reads the text in every way: line by line, with its line breaks as
 // blanks, by paragraphs, with escaped line breaks undone, and inside quotes.
 func (s *scanner) all(o words.Options) {
-	s.layouts(words.Lex(s.text, o))
+	s.layouts(respelled(words.Lex(s.text, o)))
 	if strings.Contains(s.text, `\n`) || strings.Contains(s.text, `\r`) || strings.Contains(s.text, `\t`) {
 		o.Escapes = true
-		s.layouts(words.Lex(s.text, o))
+		s.layouts(respelled(words.Lex(s.text, o)))
 	}
 }
 

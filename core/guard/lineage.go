@@ -61,6 +61,7 @@ func (d *deciding) checkLineage(c *Check) {
 			c.Quotes = append(c.Quotes, *h.quote)
 		}
 	}
+	d.checkDictated(c)
 }
 
 // vouched: the place is in the words of the user or the system, or in a

@@ -19,6 +19,9 @@ type note struct {
 	instructions regions
 	// overrides are the surroundings of overrides in a message of the user.
 	overrides regions
+	// hosts are the web hosts of the message, once hostsRead.
+	hosts     []ground.Host
+	hostsRead bool
 }
 
 // How far the text of an instruction goes on behind what was recognized of it,
