@@ -18,7 +18,7 @@ var injectionRules = words.ParseRules(injectionText)
 // Passage is instruction-like text in a message.
 type Passage struct {
 	// Family: override, role, address, direct or action; unread for a text that
-	// is too long.
+	// is too long, or too intricate.
 	Family string
 	// Start and End are code points of the text.
 	Start, End int
@@ -40,7 +40,7 @@ func passages(text string, user bool) []Passage {
 		return nil
 	}
 	if len(text) > maxScanned {
-		return []Passage{{Family: "unread", Start: 0, End: value.RuneCount(text)}}
+		return []Passage{{Family: words.Unread, Start: 0, End: value.RuneCount(text)}}
 	}
 	var out []Passage
 	for from, at := 0, 0; from < len(text); {

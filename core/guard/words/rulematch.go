@@ -49,8 +49,13 @@ func stops(tokens []Token, i int) bool {
 
 func isStop(s string) bool { return s == "." || s == "!" || s == "?" || s == "…" }
 
+// Unread is the family of a match that covers a whole reading: looking through
+// it took more steps than are allowed, so that nobody knows what is in it.
+const Unread = "unread"
+
 // Find lists the matches of the rules whose family is wanted; one for each
-// rule and place where it begins.
+// rule and place where it begins. A reading that is too intricate to be looked
+// through is one match of Unread beside what was found.
 func (rs *Rules) Find(r *Reading, wanted func(family string) bool) []Match {
 	var out []Match
 	steps := maxSteps(len(r.Tokens))
@@ -67,6 +72,9 @@ func (rs *Rules) Find(r *Reading, wanted func(family string) bool) []Match {
 				}
 			}
 		}
+	}
+	if n := len(r.Tokens); steps < 0 {
+		out = append(out, Match{Unread, 0, n, r.Tokens[0].Start, r.Tokens[n-1].End})
 	}
 	return out
 }
