@@ -44,6 +44,23 @@ func TestReadmeListsTheCases(t *testing.T) {
 	})
 }
 
+// TestReadmeLinksTheDocs wants every page of docs within one click of the README.
+func TestReadmeLinksTheDocs(t *testing.T) {
+	text, err := os.ReadFile(readme)
+	if err != nil {
+		t.Fatal(err)
+	}
+	pages, err := filepath.Glob("../docs/*.md")
+	if err != nil || len(pages) == 0 {
+		t.Fatal(pages, err)
+	}
+	for _, page := range pages {
+		if link := "](docs/" + filepath.Base(page) + ")"; !strings.Contains(string(text), link) {
+			t.Errorf("README.md has no link %s", link)
+		}
+	}
+}
+
 func checkReadme(t *testing.T, generate func(string) string) {
 	t.Helper()
 	text, err := os.ReadFile(readme)

@@ -6,6 +6,8 @@
 package main
 
 import (
+	"errors"
+	"flag"
 	"fmt"
 	"os"
 	"slices"
@@ -30,11 +32,20 @@ func main() {
 		os.Exit(2)
 	}
 	i := slices.IndexFunc(commands, func(c command) bool { return c.name == os.Args[1] })
+	if slices.Contains([]string{"help", "-h", "-help", "--help"}, os.Args[1]) {
+		usage(os.Stdout)
+		return
+	}
 	if i < 0 {
+		fmt.Fprintf(os.Stderr, "build: unknown command %q\n", os.Args[1])
 		usage(os.Stderr)
 		os.Exit(2)
 	}
-	if err := commands[i].run(os.Args[2:]); err != nil {
+	err := commands[i].run(os.Args[2:])
+	if errors.Is(err, flag.ErrHelp) {
+		return // the flags have printed their help
+	}
+	if err != nil {
 		fmt.Fprintf(os.Stderr, "build %s: %v\n", os.Args[1], err)
 		os.Exit(1)
 	}

@@ -25,7 +25,7 @@ Without a flag the result goes to standard output. With -l or -d the exit code i
 
 examples:
   planproof fmt -w plan.json policy.json
-  planproof fmt -l examples/*.json
+  planproof fmt -l examples/*-refused.json
 `,
 	run: runFormat,
 }

@@ -103,3 +103,22 @@ func TestMCPExplainAndImport(t *testing.T) {
 		t.Errorf("import of nothing: %s", text)
 	}
 }
+
+// TestMCPPiped pipes requests in and closes the pipe at once: each is answered before the server ends. A line that is no
+// message ends the session, with an error that says so, and takes no answer along.
+func TestMCPPiped(t *testing.T) {
+	requests := `{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"sh","version":"1"}}}
+{"jsonrpc":"2.0","method":"notifications/initialized"}
+{"jsonrpc":"2.0","id":2,"method":"tools/list"}
+{"jsonrpc":"2.0","id":3,"method":"tools/call","params":{"name":"explain","arguments":{"id":"taint/flow"}}}
+`
+	for _, c := range []struct {
+		tail, err string
+		code      int
+	}{{"", "", 0}, {"garbage\n", "no JSON-RPC message", 2}, {`{"jsonrpc":"2.0","id":1,"method":"ping"}` + "\n", "", 0}} {
+		got := planproof(t, requests+c.tail, "mcp")
+		if got.code != c.code || strings.Count(got.out, "\n") < 3 || !strings.Contains(got.err, c.err) {
+			t.Errorf("%q: exit code %d, %d answers, %q", c.tail, got.code, strings.Count(got.out, "\n"), got.err)
+		}
+	}
+}

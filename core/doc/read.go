@@ -190,9 +190,12 @@ func (t *tree) mustBe(want string) *Error {
 		return nil
 	}
 	article := map[string]string{DocWorkflow: "a workflow", DocPolicy: "a policy", DocTools: "a list of tools", DocBundle: "a bundle"}
+	hint := "are the documents in the right places?"
+	if have == DocBundle {
+		hint = "a bundle holds all documents: give it alone, or give here only what it has under `" + want + "`"
+	}
 	at := t.nodes[0].Start
-	return t.src.fail(KindInput, Range{at, at + 1}, fmt.Sprintf("expected %s; this looks like %s", article[want], article[have]),
-		"are the documents in the right places?")
+	return t.src.fail(KindInput, Range{at, at + 1}, fmt.Sprintf("expected %s; this looks like %s", article[want], article[have]), hint)
 }
 
 // open reads the text of a document into a tree.

@@ -26,7 +26,7 @@ func (r *reader) symbol(e *sexpr) (smt.Term, error) {
 	case "false":
 		return smt.False, nil
 	}
-	return 0, unsupported("name " + e.atom)
+	return 0, unsupported("the name " + e.atom + ", which the script does not declare")
 }
 
 // unescape decodes \u{X} and \uXXXX of SMT-LIB 2.6.

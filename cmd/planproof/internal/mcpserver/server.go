@@ -38,7 +38,7 @@ func New() *mcp.Server {
 
 // Serve serves one client on two streams until it closes them.
 func Serve(ctx context.Context, in io.Reader, out io.Writer) error {
-	err := New().Run(ctx, &mcp.IOTransport{Reader: io.NopCloser(in), Writer: keepOpen{out}, MaxLineLength: 4 * doc.MaxBytes})
+	err := New().Run(ctx, &patient{&mcp.IOTransport{Reader: io.NopCloser(in), Writer: keepOpen{out}, MaxLineLength: 4 * doc.MaxBytes}})
 	if errors.Is(err, io.EOF) || errors.Is(err, context.Canceled) {
 		return nil
 	}
