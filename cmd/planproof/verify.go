@@ -26,7 +26,7 @@ var verifyCommand = &command{
 		flagSpec{name: "fixes", help: "propose edits of the documents, each applied and verified"},
 		flagSpec{name: "minimize", help: "print the smallest plan that has the first violation, as a bundle"},
 		flagSpec{name: "finding", value: "NAME", help: "the violation to minimize: a fingerprint, category or rule"},
-		flagSpec{name: "jsonl", help: "one bundle a line; one report a line, in order (- or FILE)"},
+		flagSpec{name: "jsonl", help: "one bundle a line; one report a line, in order, none for a blank line (- or FILE)"},
 		colorFlag),
 	help: `
 FILE is a bundle {"workflow": ..., "policy": ..., "tools": [...]}, or a workflow

@@ -9,9 +9,22 @@ import { readFile } from "node:fs/promises";
 import { load } from "../../dist/engine/engine.js";
 
 const engine = await load();
+const names = process.argv.slice(2);
 let code = 0;
-for (const name of process.argv.slice(2)) {
-  const report = await engine.verify(await readFile(name));
+if (names.length === 0) {
+  console.error("usage: node examples/js/check.mjs BUNDLE.json ...");
+  code = 2;
+}
+for (const name of names) {
+  let text;
+  try {
+    text = await readFile(name);
+  } catch (e) {
+    console.log(`${name}: not read. ${e.message}`);
+    code = 2; // not 1, which says that a plan was refused
+    continue;
+  }
+  const report = await engine.verify(text);
   if (report.error) {
     const at = report.error.span?.start;
     console.log(`${name}${at ? `:${at.line}:${at.column}` : ""}: not read. ${report.error.message}`);

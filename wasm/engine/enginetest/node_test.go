@@ -178,6 +178,7 @@ func TestExampleProgram(t *testing.T) {
 		{"../../../examples/email-safe.json", "accepted", 0},
 		{"../../../examples/email-malicious.json", "Send them out: ", 1},
 		{broken, "broken.json:2:1: not read.", 2},
+		{filepath.Join(dir, "nowhere.json"), "nowhere.json: not read.", 2},
 	} {
 		if out, code := node(t, nil, script, c.file); code != c.code || !strings.Contains(out, c.want) {
 			t.Errorf("%s: exit %d\n%s", c.file, code, out)
