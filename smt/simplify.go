@@ -44,6 +44,12 @@ func (s *simplifier) collect(i int, t Term) {
 		t := stack[len(stack)-1]
 		stack = stack[:len(stack)-1]
 		n := &s.b.nodes[t]
+		if n.op == opNot && s.b.nodes[n.args[0]].op == opOr { // the complements hold, too
+			for _, a := range slices.Backward(s.b.nodes[n.args[0]].args) {
+				stack = append(stack, s.b.Not(a))
+			}
+			continue
+		}
 		switch n.op {
 		case opVar:
 			s.define(i, t, True)

@@ -8,10 +8,12 @@ import (
 	"fmt"
 	"net"
 	"net/http"
+	"net/url"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"github.com/chromedp/chromedp"
@@ -46,8 +48,13 @@ func Browser(root string, queries []Query) (times []Times, starts map[string]flo
 		return nil, nil, missing, err
 	}
 	defer listener.Close()
-	go http.Serve(listener, handler(files))
+	var at atomic.Pointer[string]
+	go http.Serve(listener, handler(files, &at))
 	times, starts, err = visit("http://" + listener.Addr().String() + "/index.html")
+	if last := at.Load(); err != nil && last != nil {
+		name, _ := url.QueryUnescape(*last)
+		err = fmt.Errorf("%w; the page was at %s", err, name)
+	}
 	return times, starts, missing, err
 }
 
@@ -66,9 +73,15 @@ func asked(queries []Query) ([]byte, error) {
 
 // handler serves the page with what z3-solver needs: its threads share memory,
 // which browsers allow on isolated pages only.
-func handler(files map[string][]byte) http.Handler {
+//
+// What the page says it is at goes to at.
+func handler(files map[string][]byte, at *atomic.Pointer[string]) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		name := strings.TrimPrefix(r.URL.Path, "/")
+		if name == "at" {
+			at.Store(&r.URL.RawQuery)
+			return
+		}
 		data, ok := files[name]
 		if !ok {
 			var err error
@@ -84,7 +97,10 @@ func handler(files map[string][]byte) http.Handler {
 	})
 }
 
-// visit opens the page and waits for its result, at most four minutes.
+// patienceOfPage is how long the page may take for all queries.
+const patienceOfPage = 5 * time.Minute
+
+// visit opens the page and waits for its result.
 func visit(url string) ([]Times, map[string]float64, error) {
 	path, err := browser.Find(false)
 	if err != nil {
@@ -94,10 +110,12 @@ func visit(url string) ([]Times, map[string]float64, error) {
 	defer stop()
 	ctx, cancel := chromedp.NewContext(all)
 	defer cancel()
+	ctx, cancel = context.WithTimeout(ctx, patienceOfPage) // a page that computes does not say so
+	defer cancel()
 	if _, err := chromedp.Run(ctx, chromedp.Navigate(url)); err != nil {
 		return nil, nil, err
 	}
-	for end := time.Now().Add(4 * time.Minute); time.Now().Before(end); time.Sleep(100 * time.Millisecond) {
+	for ; ctx.Err() == nil; time.Sleep(100 * time.Millisecond) {
 		text, err := chromedp.Run(ctx, chromedp.Evaluate[string](`window.result || ""`))
 		if err != nil {
 			return nil, nil, err
@@ -118,7 +136,7 @@ func visit(url string) ([]Times, map[string]float64, error) {
 		}
 		return r.Times, r.Starts, nil
 	}
-	return nil, nil, errors.New("the page gave no result within four minutes")
+	return nil, nil, ctx.Err()
 }
 
 // z3Files are the two files of z3-solver that a page loads. npm fetches them

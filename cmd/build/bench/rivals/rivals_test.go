@@ -37,3 +37,26 @@ func TestEverybodyAnswersRight(t *testing.T) {
 		}
 	}
 }
+
+// BenchmarkOurs is what the table says of ours, for profiles.
+func BenchmarkOurs(b *testing.B) {
+	root, err := site.Root()
+	if err != nil {
+		b.Fatal(err)
+	}
+	queries, err := Fourteen(root)
+	if err != nil {
+		b.Fatal(err)
+	}
+	for _, q := range queries {
+		text := q.Ours()
+		b.Run(q.Name, func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				if a := Answer(text); a != q.Expect {
+					b.Fatal(a)
+				}
+			}
+		})
+	}
+}
